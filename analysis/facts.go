@@ -1,0 +1,91 @@
+package analysis
+
+// Span is a half-open range of byte offsets into a file.
+type Span struct{ Start, End uint32 }
+
+// Contains says whether other lies inside s.
+func (s Span) Contains(other Span) bool { return s.Start <= other.Start && other.End <= s.End }
+
+// Facts are what one file says, read off its bytes and its language alone.
+type Facts struct {
+	Language   string      // the Language's ID
+	Package    string      // what the package clause says (Go); "" where a language has none
+	Lines      uint32      // number of lines; a last line without a newline counts
+	Symbols    []Symbol    // by Range.Start, the outer before the inner
+	Imports    []Import    // in source order
+	Exports    []Export    // names the file explicitly gives to others (__all__, export {…})
+	References []Reference // sorted by Qualifier, then Name
+	Terms      []Term      // sorted by Hash
+	Generated  bool        // made by a program, as its header says
+	Problems   []string    // what hindered reading: "syntax errors", …
+}
+
+// Kind is a symbol's kind; its String is the wire name.
+type Kind uint8
+
+// The kinds of symbols.
+const (
+	Function Kind = iota
+	AsyncFunction
+	Method
+	Class
+	Interface
+	Struct
+	Enum
+	Trait
+	TypeAlias
+	Constant
+	Variable
+	Field
+	Module
+	Macro
+)
+
+var kindNames = [...]string{"function", "async_function", "method", "class", "interface", "struct", "enum",
+	"trait", "type_alias", "constant", "variable", "field", "module", "macro"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Symbol is one definition.
+type Symbol struct {
+	Name      string
+	Kind      Kind
+	Container string // the enclosing symbol's name, dotted from the outside in; "" at the top level
+	Signature string // one line a reader can call or use it by; never its body
+	Doc       string // first line of its documentation; "" when it has none
+	Exported  bool   // visible to other files, as the language defines it
+	Range     Span   // the whole definition with its decorators, without the comment above it
+	Line      uint32 // of the name
+}
+
+// Import is one import of one module.
+type Import struct {
+	Specifier string    // the module as written, without quotes (Python: with its leading dots)
+	Names     []Binding // names taken out of the module
+	Local     string    // what the module as a whole is called here; "" when nothing names it or the module itself does (Go)
+	Star      bool      // all its exported names enter this file
+	ReExport  bool      // what it takes, it passes on to the importers of this file
+	Line      uint32
+}
+
+// Binding is a name taken out of a module. Name "default" is an ECMAScript default export.
+type Binding struct{ Name, Local string }
+
+// Export is a name under which a file offers one of its own or imported names.
+type Export struct{ Name, Local string }
+
+// UnknownQualifier stands for a receiver that is not a plain chain of names the file binds.
+const UnknownQualifier = "?"
+
+// Reference is a use of a name that is not its definition, with how often it occurs.
+type Reference struct {
+	Qualifier string // the dotted names before it; "" for a bare name; or UnknownQualifier
+	Name      string
+	Count     uint32
+}
+
+// Term is a word of the file, for lexical search; see Hash.
+type Term struct {
+	Hash  uint32 // of the lower-cased word
+	Count uint32
+}

@@ -1,0 +1,115 @@
+package analysis
+
+import "sort"
+
+// Edge leads from a file to one that it depends on.
+type Edge struct {
+	To     int32
+	Weight float64 // > 0; what the parts of weights.go add up to
+	Import bool    // an import leads there; else only references do
+}
+
+// ImportLink is what became of one import of a file.
+type ImportLink struct {
+	Import *Import
+	Status Status
+	Files  []int32 // the module's own files: what the language's tools would load; by number
+	Defs   []int32 // the files that define the names taken, re-exports followed; by number
+}
+
+// Use is a name of another file that a file refers to.
+type Use struct {
+	File       int32 // where it is defined
+	Name       string
+	Count      uint32
+	Confidence float64 // 0–1: how sure it is that this very definition is meant
+}
+
+// Graph is one state of a folder, linked: files are nodes, numbered by path from 0, and what a file
+// needs from others are its edges. Only files with a language are nodes.
+type Graph struct {
+	tree  *Tree
+	nodes []node
+	in    [][]Edge
+	edges int
+
+	definers map[string][]int32
+}
+
+type node struct {
+	file    *File
+	out     []Edge // by To
+	imports []ImportLink
+	uses    []Use // by File, then Name
+}
+
+// FromEdges makes a graph with the given edges and nothing else: out[i] are the edges of files[i].
+// It serves tests of whatever reads a graph; Link makes the graphs of folders.
+func FromEdges(files []File, out [][]Edge) *Graph {
+	g := &Graph{tree: NewTree(files), nodes: make([]node, len(files))}
+	for i := range files {
+		g.nodes[i] = node{file: &files[i], out: out[i]}
+	}
+	g.finish()
+	return g
+}
+
+// Len is the number of files.
+func (g *Graph) Len() int { return len(g.nodes) }
+
+// EdgeCount is the number of edges.
+func (g *Graph) EdgeCount() int { return g.edges }
+
+// Tree is the folder the graph was linked from.
+func (g *Graph) Tree() *Tree { return g.tree }
+
+// Node finds a file's number.
+func (g *Graph) Node(path string) (int32, bool) {
+	i := sort.Search(len(g.nodes), func(i int) bool { return g.nodes[i].file.Path >= path })
+	if i < len(g.nodes) && g.nodes[i].file.Path == path {
+		return int32(i), true
+	}
+	return -1, false
+}
+
+// File is a node's file; its Facts are nil when extraction failed.
+func (g *Graph) File(n int32) *File { return g.nodes[n].file }
+
+// Path is a node's path.
+func (g *Graph) Path(n int32) string { return g.nodes[n].file.Path }
+
+// Out are the edges to the files that n depends on, by To. Not to be changed.
+func (g *Graph) Out(n int32) []Edge { return g.nodes[n].out }
+
+// In are the edges from the files that depend on n; here To is the dependent. Not to be changed.
+func (g *Graph) In(n int32) []Edge { return g.in[n] }
+
+// Imports are n's imports in source order. Not to be changed.
+func (g *Graph) Imports(n int32) []ImportLink { return g.nodes[n].imports }
+
+// Uses are the names of other files that n refers to. Not to be changed.
+func (g *Graph) Uses(n int32) []Use { return g.nodes[n].uses }
+
+// Definers are the files that define a name, at the top level or as a member, by number.
+func (g *Graph) Definers(name string) []int32 { return g.definers[name] }
+
+// finish derives what the nodes' edges and facts determine.
+func (g *Graph) finish() {
+	g.in = make([][]Edge, len(g.nodes))
+	degree := make([]int32, len(g.nodes))
+	for i := range g.nodes {
+		g.edges += len(g.nodes[i].out)
+		for _, e := range g.nodes[i].out {
+			degree[e.To]++
+		}
+	}
+	all := make([]Edge, g.edges)
+	for i, d := range degree {
+		g.in[i], all = all[:0:d], all[d:]
+	}
+	for i := range g.nodes {
+		for _, e := range g.nodes[i].out {
+			g.in[e.To] = append(g.in[e.To], Edge{To: int32(i), Weight: e.Weight, Import: e.Import})
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package analysis
+
+// Language is what one language teaches the rest of the house. Values are made by the packages under
+// analysis/lang and never changed.
+type Language struct {
+	ID           string   // its LSP languageId
+	Aliases      []string // further languageIds
+	Extensions   []string // with the dot, lower case
+	Names        []string // whole file names
+	Interpreters []string // of a #! line
+	Fence        string   // the info string of a Markdown fence
+
+	// Extract reads the Facts off a file's bytes. It is a pure function, safe for concurrent use; an
+	// error means that there are no Facts at all.
+	Extract func(src []byte) (*Facts, error)
+
+	// Family names the resolver: languages of one family import each other's files.
+	Family string
+	// Manifests are the base names of the files that the resolver reads (go.mod, package.json); a
+	// leading * matches any beginning (tsconfig*.json is written "tsconfig*.json").
+	Manifests []string
+	// NewResolver makes the family's resolver for one state of a folder.
+	NewResolver func(*Tree) Resolver
+
+	// IsTest says whether a path is a test's by the language's conventions.
+	IsTest func(path string) bool
+}
+
+// Status is what became of an import.
+type Status uint8
+
+// The statuses of an import. External is only said when it is known: a standard library, a declared
+// dependency; what is merely not found is Unresolved.
+const (
+	Resolved Status = iota
+	External
+	Ambiguous
+	Unresolved
+)
+
+var statusNames = [...]string{"resolved", "external", "ambiguous", "unresolved"}
+
+func (s Status) String() string { return statusNames[s] }
+
+// Resolution is where an import leads.
+type Resolution struct {
+	Status  Status
+	Files   []string            // the files that are the module, sorted; the best first when Ambiguous
+	Members map[string][]string // names taken by the import that are modules themselves, with their files
+	Local   string              // what an unaliased whole-module import is called in the importing file
+}
+
+// Resolver answers, for one state of a folder, where one family's imports lead, as the language's own
+// tools would. It may look at paths, manifests and Facts.Package, at no other Facts: it is rebuilt
+// only when one of those changes. It is safe for concurrent use.
+type Resolver interface {
+	// Resolve resolves an import that the file from makes.
+	Resolve(from string, imp *Import) Resolution
+	// Siblings are the other files whose top-level names the file sees without an import (a Go
+	// package's files), sorted; nil for most languages.
+	Siblings(path string) []string
+	// ModuleName is what other files call this one: "django.db.models", "./src/app" or an import path.
+	ModuleName(path string) string
+}

@@ -1,0 +1,197 @@
+package syntax
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Builder gathers the Facts of one file while its matches are read.
+type Builder struct {
+	src      []byte
+	facts    *analysis.Facts
+	lines    []uint32        // where each line starts
+	comments []analysis.Span // by Start
+	opaque   []region        // by Start, the outer before the inner
+	defined  []uint32        // where the names of definitions start, ascending
+}
+
+// region is a range without code (strings, comments) or, inside such a one, with code again.
+type region struct {
+	analysis.Span
+	code bool
+}
+
+func (b *Builder) indexLines() {
+	if len(b.src) == 0 {
+		return
+	}
+	b.lines = make([]uint32, 1, 16+len(b.src)/32)
+	for at := 0; ; {
+		i := bytes.IndexByte(b.src[at:], '\n')
+		if i < 0 || at+i+1 == len(b.src) {
+			break
+		}
+		at += i + 1
+		b.lines = append(b.lines, uint32(at))
+	}
+	b.facts.Lines = uint32(len(b.lines))
+}
+
+func (b *Builder) sortSpans() {
+	slices.SortFunc(b.comments, func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) })
+	slices.SortFunc(b.opaque, func(x, y region) int {
+		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
+	})
+	slices.Sort(b.defined)
+}
+
+// Src is the whole source. Not to be changed.
+func (b *Builder) Src() []byte { return b.src }
+
+// Text is the source of a span.
+func (b *Builder) Text(s analysis.Span) string { return string(b.src[s.Start:s.End]) }
+
+// Line is the 0-based line of an offset.
+func (b *Builder) Line(offset uint32) uint32 {
+	i := sort.Search(len(b.lines), func(i int) bool { return b.lines[i] > offset })
+	return uint32(max(i-1, 0))
+}
+
+// Add adds a definition. Where Container is empty it becomes the innermost definition around it.
+func (b *Builder) Add(s analysis.Symbol) { b.facts.Symbols = append(b.facts.Symbols, s) }
+
+// Import adds an import.
+func (b *Builder) Import(i analysis.Import) { b.facts.Imports = append(b.facts.Imports, i) }
+
+// Export adds a name that the file offers explicitly.
+func (b *Builder) Export(e analysis.Export) { b.facts.Exports = append(b.facts.Exports, e) }
+
+// SetPackage says what the package clause says.
+func (b *Builder) SetPackage(name string) { b.facts.Package = name }
+
+// Facts are the facts gathered so far, for a grammar's Finish to complete.
+func (b *Builder) Facts() *analysis.Facts { return b.facts }
+
+// Signature is the source from one offset to another as one line: comments dropped, white space
+// folded, no space inside brackets, no comma before a closing one. Strings on one line stay as they
+// are.
+func (b *Builder) Signature(from, to uint32) string {
+	line := oneLine{}
+	r := sort.Search(len(b.opaque), func(i int) bool { return b.opaque[i].Start >= from })
+	for at := from; at < to; {
+		for r < len(b.opaque) && (b.opaque[r].Start < at || b.opaque[r].code) {
+			r++
+		}
+		end := at + 1
+		switch c := b.src[at]; {
+		case r < len(b.opaque) && b.opaque[r].Start == at:
+			end = max(end, min(b.opaque[r].End, to))
+			if text := b.src[at:end]; b.isComment(at) {
+				line.space = true
+			} else if bytes.IndexByte(text, '\n') >= 0 {
+				line.put(bytes.Join(bytes.Fields(text), []byte(" ")))
+			} else {
+				line.put(text)
+			}
+		case strings.IndexByte(" \t\n\r\f\v", c) >= 0:
+			line.space = true
+		case c == '\\' && end < to && (b.src[end] == '\n' || b.src[end] == '\r'): // a line continued
+			line.space = true
+		case strings.IndexByte("()[]", c) >= 0:
+			line.put(b.src[at:end])
+		default:
+			for end < to && strings.IndexByte(" \t\n\r\f\v\\()[]", b.src[end]) < 0 &&
+				(r == len(b.opaque) || end < b.opaque[r].Start) {
+				end++
+			}
+			line.put(b.src[at:end])
+		}
+		at = end
+	}
+	return string(line.text)
+}
+
+// oneLine joins pieces of source into one line.
+type oneLine struct {
+	text  []byte
+	space bool // white space came before the next piece
+}
+
+func (l *oneLine) put(piece []byte) {
+	if len(piece) == 0 {
+		return
+	}
+	closing := piece[0] == ')' || piece[0] == ']'
+	if closing {
+		l.text = bytes.TrimSuffix(l.text, []byte(","))
+	}
+	if n := len(l.text); n > 0 && l.space && !closing && piece[0] != ',' && l.text[n-1] != '(' && l.text[n-1] != '[' {
+		l.text = append(l.text, ' ')
+	}
+	l.text, l.space = append(l.text, piece...), false
+}
+
+func (b *Builder) isComment(at uint32) bool {
+	_, found := slices.BinarySearchFunc(b.comments, at, func(s analysis.Span, at uint32) int { return cmp.Compare(s.Start, at) })
+	return found
+}
+
+// Doc is the first line of the comment block that stands right above an offset, without its markers;
+// "" where there is none.
+func (b *Builder) Doc(offset uint32) string {
+	i := sort.Search(len(b.comments), func(i int) bool { return b.comments[i].Start >= offset }) - 1
+	first := -1
+	for below := offset; i >= 0; i-- {
+		c := b.comments[i]
+		if c.End > below || !directlyAbove(b.src[c.End:below], c, b.src) || !b.startsLine(c.Start) {
+			break
+		}
+		first, below = i, c.Start
+	}
+	if first < 0 {
+		return ""
+	}
+	for i := first; i < len(b.comments) && b.comments[i].Start < offset; i++ {
+		if line := commentLine(b.Text(b.comments[i])); line != "" {
+			return line
+		}
+	}
+	return ""
+}
+
+// directlyAbove says whether nothing but white space and at most one line break stands between a
+// comment and what follows it. A comment may own its line break.
+func directlyAbove(gap []byte, c analysis.Span, src []byte) bool {
+	if len(bytes.TrimSpace(gap)) > 0 {
+		return false
+	}
+	breaks := bytes.Count(gap, []byte("\n"))
+	if c.End > c.Start && src[c.End-1] == '\n' {
+		breaks++
+	}
+	return breaks <= 1
+}
+
+// startsLine says whether only white space stands before an offset on its line.
+func (b *Builder) startsLine(offset uint32) bool {
+	return len(bytes.TrimSpace(b.src[b.lines[b.Line(offset)]:offset])) == 0
+}
+
+// commentLine is the first line of a comment that says something, without the markers.
+func commentLine(comment string) string {
+	for line := range strings.Lines(comment) {
+		line = strings.TrimSpace(line)
+		line = strings.TrimSuffix(line, "*/")
+		line = strings.TrimLeft(line, "/*#!-")
+		line = strings.TrimSpace(line)
+		if line != "" && line[0] != '@' && !strings.HasPrefix(line, "go:") {
+			return line
+		}
+	}
+	return ""
+}

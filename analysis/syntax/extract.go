@@ -1,0 +1,180 @@
+package syntax
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	sitter "github.com/smacker/go-tree-sitter"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// parseLimit ends the parse of a file that would go on and on; a worker's own deadline ends the rest.
+const parseLimit = 2 * time.Second
+
+// ErrTooSlow says that a file could not be parsed within the limit.
+var ErrTooSlow = errors.New("parse_timeout")
+
+// compiled is a grammar made ready.
+type compiled struct {
+	language *sitter.Language
+	query    *sitter.Query
+	names    []string // capture names by index
+	keywords map[string]bool
+	self     map[string]bool
+}
+
+func (g *Grammar) compile() (*compiled, error) {
+	g.once.Do(func() {
+		c := &compiled{language: g.Language(), keywords: set(g.Keywords), self: set(g.Self)}
+		c.query, g.err = sitter.NewQuery([]byte(g.Query), c.language)
+		if g.err != nil {
+			g.err = fmt.Errorf("query of %s: %w", g.ID, g.err)
+			return
+		}
+		for i := range c.query.CaptureCount() {
+			c.names = append(c.names, c.query.CaptureNameForId(i))
+		}
+		g.compiled = c
+	})
+	return g.compiled, g.err
+}
+
+func set(words []string) map[string]bool {
+	m := make(map[string]bool, len(words))
+	for _, w := range words {
+		m[w] = true
+	}
+	return m
+}
+
+// Extract reads the Facts off a file's bytes. It is safe for concurrent use. Errors: ErrTooSlow, or a
+// query that does not compile (a bug).
+func (g *Grammar) Extract(src []byte) (*analysis.Facts, error) {
+	c, err := g.compile()
+	if err != nil {
+		return nil, err
+	}
+	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}}
+	b.indexLines()
+	matches, err := b.parse(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range matches {
+		g.Read(b, m)
+	}
+	if g.Finish != nil {
+		g.Finish(b)
+	}
+	b.nest()
+	f := b.facts
+	f.References = references(g, b)
+	f.Terms = analysis.Terms(src)
+	f.Generated = generated(src, len(b.lines))
+	return f, nil
+}
+
+// parse runs the query over the source, keeps the spans that mean the same in every language and
+// returns the matches that the language reads itself.
+func (b *Builder) parse(c *compiled) ([]Match, error) {
+	parser := sitter.NewParser()
+	defer parser.Close()
+	parser.SetLanguage(c.language)
+	parser.SetOperationLimit(int(parseLimit.Microseconds()))
+	tree, err := parser.ParseCtx(context.Background(), nil, b.src)
+	if err != nil {
+		return nil, ErrTooSlow
+	}
+	defer tree.Close()
+	root := tree.RootNode()
+	if root.HasError() {
+		b.facts.Problems = append(b.facts.Problems, "syntax errors")
+	}
+	cursor := sitter.NewQueryCursor()
+	defer cursor.Close()
+	cursor.Exec(c.query, root)
+	var matches []Match
+	for {
+		m, ok := cursor.NextMatch()
+		if !ok {
+			break
+		}
+		captures := make([]capture, 0, len(m.Captures))
+		own := false
+		for _, qc := range m.Captures {
+			span := analysis.Span{Start: qc.Node.StartByte(), End: qc.Node.EndByte()}
+			name := c.names[qc.Index]
+			switch name {
+			case "comment":
+				b.comments = append(b.comments, span)
+				b.opaque = append(b.opaque, region{span, false})
+			case "opaque":
+				b.opaque = append(b.opaque, region{span, false})
+			case "code":
+				b.opaque = append(b.opaque, region{span, true})
+			default:
+				own = true
+				captures = append(captures, capture{name, span})
+				if name == "name" {
+					b.defined = append(b.defined, span.Start)
+				}
+			}
+		}
+		if own {
+			matches = append(matches, Match{Pattern: int(m.PatternIndex), captures: captures})
+		}
+	}
+	b.sortSpans()
+	return matches, nil
+}
+
+// generated recognises the headers by which programs mark what they wrote, and minified text: lines
+// far longer than anybody writes.
+func generated(src []byte, lines int) bool {
+	const longLine = 500
+	if lines > 0 && len(src) > 4096 && len(src)/lines > longLine {
+		return true
+	}
+	head := src[:min(len(src), 2048)]
+	for line := range bytes.Lines(head) {
+		text := bytes.TrimSpace(line)
+		comment := bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("#")) ||
+			bytes.HasPrefix(text, []byte("/*")) || bytes.HasPrefix(text, []byte("*")) || bytes.HasPrefix(text, []byte("--"))
+		if comment && (bytes.Contains(text, []byte("DO NOT EDIT")) || bytes.Contains(text, []byte("@generated"))) {
+			return true
+		}
+	}
+	return false
+}
+
+// nest orders the symbols and names the containers that the language left to their ranges.
+func (b *Builder) nest() {
+	symbols := b.facts.Symbols
+	slices.SortStableFunc(symbols, func(x, y analysis.Symbol) int {
+		if x.Range.Start != y.Range.Start {
+			return int(int64(x.Range.Start) - int64(y.Range.Start))
+		}
+		return int(int64(y.Range.End) - int64(x.Range.End))
+	})
+	var open []int // indices of the symbols around the current one
+	for i := range symbols {
+		s := &symbols[i]
+		for len(open) > 0 && symbols[open[len(open)-1]].Range.End <= s.Range.Start {
+			open = open[:len(open)-1]
+		}
+		if s.Container == "" && len(open) > 0 {
+			if o := symbols[open[len(open)-1]]; o.Range != s.Range && o.Range.Contains(s.Range) {
+				s.Container = o.Name
+				if o.Container != "" {
+					s.Container = o.Container + "." + o.Name
+				}
+			}
+		}
+		open = append(open, i)
+	}
+}

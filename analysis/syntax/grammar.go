@@ -1,0 +1,76 @@
+package syntax
+
+import (
+	"sync"
+
+	sitter "github.com/smacker/go-tree-sitter"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Grammar says how one language's Facts are read.
+//
+// Captures that mean the same in every query, and are handled here:
+//
+//	@opaque   bytes that hold no references: strings, comments, JSX text, …
+//	@comment  the same, and a doc comment when it stands right above a definition
+//	@code     code inside something opaque: the interpolations of a string
+//
+// All other captures go to Read. A match with nothing but these three never reaches Read.
+type Grammar struct {
+	ID         string                  // the language's ID, for Facts.Language
+	Language   func() *sitter.Language // the grammar; called once
+	Query      string                  // compiled once, when first needed; no predicates (filter in Read)
+	Separators []string                // what stands between a qualifier and a name: ".", "?."
+	Keywords   []string                // words that are never references
+	Self       []string                // names of the receiver: self, this, cls; kept as qualifiers
+	Read       func(*Builder, Match)   // turns a match into symbols, imports, exports
+	Finish     func(*Builder)          // optional: runs after the last match, before references are read
+
+	once     sync.Once
+	compiled *compiled
+	err      error
+}
+
+// Match is one match of a grammar's query: named byte ranges.
+type Match struct {
+	Pattern  int // index of the pattern in the query
+	captures []capture
+}
+
+type capture struct {
+	name string
+	span analysis.Span
+}
+
+// Span is the first capture of that name.
+func (m Match) Span(name string) (s analysis.Span, ok bool) {
+	for _, c := range m.captures {
+		if c.name == name {
+			return c.span, true
+		}
+	}
+	return s, false
+}
+
+// All are the spans of all captures of that name, in source order.
+func (m Match) All(name string) []analysis.Span {
+	var out []analysis.Span
+	for _, c := range m.captures {
+		if c.name == name {
+			out = append(out, c.span)
+		}
+	}
+	return out
+}
+
+// First is the first capture whose name begins with prefix: its name without the prefix, and its span.
+// `First("definition.")` tells a class from a function in one query.
+func (m Match) First(prefix string) (rest string, s analysis.Span, ok bool) {
+	for _, c := range m.captures {
+		if len(c.name) >= len(prefix) && c.name[:len(prefix)] == prefix {
+			return c.name[len(prefix):], c.span, true
+		}
+	}
+	return "", s, false
+}

@@ -1,0 +1,229 @@
+package syntax
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// maxQualifier is how many dotted names a qualifier keeps: a.b.c.d() is d, of a receiver nobody knows.
+const maxQualifier = 3
+
+type reference struct{ qualifier, name string }
+
+// references counts the names that the code uses, in one pass over the bytes outside strings and
+// comments. A pass over bytes costs a twentieth of asking the tree for each identifier, and needs to
+// know of a language only what separates a qualifier from a name.
+func references(g *Grammar, b *Builder) []analysis.Reference {
+	s := &scanner{b: b, g: g, text: string(b.src), counts: make(map[reference]uint32, 64)}
+	s.bind()
+	at := uint32(0)
+	for _, r := range codeRegions(b.opaque, uint32(len(b.src))) {
+		if r.Start > at { // what was left out may be a receiver: "a".join(…)
+			s.skipped(b.src[r.Start-1])
+		}
+		s.scan(r)
+		at = r.End
+	}
+	out := make([]analysis.Reference, 0, len(s.counts))
+	for ref, n := range s.counts {
+		out = append(out, analysis.Reference{
+			Qualifier: strings.Clone(ref.qualifier), Name: strings.Clone(ref.name), Count: n})
+	}
+	slices.SortFunc(out, func(x, y analysis.Reference) int {
+		return cmp.Or(strings.Compare(x.Qualifier, y.Qualifier), strings.Compare(x.Name, y.Name))
+	})
+	return out
+}
+
+// codeRegions are the ranges of [0,size) that hold code, given what is opaque in them and, nested in
+// that, code again; regions are sorted by start, the outer before the inner.
+func codeRegions(regions []region, size uint32) []analysis.Span {
+	var out []analysis.Span
+	var open []region // the regions around the current offset
+	code := func() bool { return len(open) == 0 || open[len(open)-1].code }
+	at := uint32(0)
+	advance := func(to uint32) {
+		if code() && to > at {
+			out = append(out, analysis.Span{Start: at, End: to})
+		}
+		at = max(at, to)
+	}
+	for _, r := range regions {
+		for len(open) > 0 && open[len(open)-1].End <= r.Start {
+			advance(open[len(open)-1].End)
+			open = open[:len(open)-1]
+		}
+		advance(r.Start)
+		open = append(open, r)
+	}
+	for len(open) > 0 {
+		advance(open[len(open)-1].End)
+		open = open[:len(open)-1]
+	}
+	advance(size)
+	return out
+}
+
+type scanner struct {
+	b      *Builder
+	g      *Grammar
+	text   string // the source; names are cut from it
+	counts map[reference]uint32
+
+	bound      map[string]bool // first names of qualifiers that mean something: imports, own symbols, self
+	anyBinds   bool            // an import whose local name only the imported module knows
+	receiver   string          // the qualifier that the next name would have, after a separator
+	separator  bool            // a separator was just read
+	expression bool            // an expression that is no chain of names was just read
+	chain      string          // the chain of names just read
+	chainLen   int
+	nextDef    int
+}
+
+func (s *scanner) bind() {
+	s.bound = make(map[string]bool)
+	for _, i := range s.b.facts.Imports {
+		first, _, _ := strings.Cut(i.Local, ".")
+		s.bound[first] = true
+		for _, n := range i.Names {
+			s.bound[n.Local] = true
+		}
+		if i.Local == "" && len(i.Names) == 0 && !i.Star {
+			s.anyBinds = true
+		}
+	}
+	for _, sym := range s.b.facts.Symbols {
+		if sym.Container == "" {
+			s.bound[sym.Name] = true
+		}
+	}
+	for _, self := range s.g.Self {
+		s.bound[self] = true
+	}
+}
+
+// skipped notes that opaque bytes were passed: a string can be a receiver.
+func (s *scanner) skipped(last byte) {
+	if last != '\n' {
+		s.reset()
+		s.expression = true
+	}
+}
+
+func (s *scanner) reset() {
+	s.chain, s.chainLen, s.separator, s.expression = "", 0, false, false
+}
+
+func (s *scanner) scan(r analysis.Span) {
+	src := s.b.src
+	for i := r.Start; i < r.End; {
+		c := src[i]
+		switch {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			i++
+		case identStart(c):
+			start := i
+			for i < r.End && identByte(src[i]) {
+				i++
+			}
+			s.name(start, i)
+		case '0' <= c && c <= '9':
+			for i < r.End && (identByte(src[i]) || src[i] == '.') {
+				i++
+			}
+			s.reset()
+			s.expression = true
+		case c == ')' || c == ']' || c == '}':
+			i++
+			s.reset()
+			s.expression = true
+		default:
+			i += s.punctuation(i, r.End)
+		}
+	}
+}
+
+// punctuation reads a separator or any other sign and returns its length.
+func (s *scanner) punctuation(at, end uint32) uint32 {
+	if strings.HasPrefix(s.text[at:end], "..") { // a spread or a range, no member
+		s.reset()
+		n := uint32(0)
+		for at+n < end && s.text[at+n] == '.' {
+			n++
+		}
+		return n
+	}
+	for _, sep := range s.g.Separators {
+		if strings.HasPrefix(s.text[at:end], sep) {
+			switch {
+			case s.chain != "" && s.chainLen <= maxQualifier:
+				s.receiver = s.chain
+			case s.chain != "" || s.expression:
+				s.receiver = analysis.UnknownQualifier
+			default:
+				s.receiver = ""
+			}
+			s.reset()
+			s.separator = true
+			return uint32(len(sep))
+		}
+	}
+	s.reset()
+	return 1
+}
+
+func (s *scanner) name(start, end uint32) {
+	name := s.text[start:end]
+	qualifier := ""
+	if s.separator {
+		qualifier = s.receiver
+	}
+	s.reset()
+	if qualifier == "" && s.g.compiled.keywords[name] && !s.g.compiled.self[name] {
+		return
+	}
+	switch qualifier {
+	case "":
+		s.chain, s.chainLen = name, 1
+	case analysis.UnknownQualifier:
+		s.expression = true
+	default:
+		s.chain = qualifier + "." + name
+		s.chainLen = 1 + strings.Count(s.chain, ".")
+	}
+	if s.definition(start) || s.g.compiled.self[name] && qualifier == "" {
+		return
+	}
+	s.counts[reference{s.known(qualifier), name}]++
+}
+
+// known is the qualifier if the file binds its first name, else UnknownQualifier: that x of x.save() is
+// a variable tells nothing.
+func (s *scanner) known(qualifier string) string {
+	if qualifier == "" || qualifier == analysis.UnknownQualifier {
+		return qualifier
+	}
+	first, _, chained := strings.Cut(qualifier, ".")
+	if s.bound[first] || s.anyBinds && !chained {
+		return qualifier
+	}
+	return analysis.UnknownQualifier
+}
+
+// definition says whether the name at start is a definition's own; names come in source order.
+func (s *scanner) definition(start uint32) bool {
+	d := s.b.defined
+	for s.nextDef < len(d) && d[s.nextDef] < start {
+		s.nextDef++
+	}
+	return s.nextDef < len(d) && d[s.nextDef] == start
+}
+
+func identStart(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c == '$' || c >= 0x80
+}
+
+func identByte(c byte) bool { return identStart(c) || '0' <= c && c <= '9' }

@@ -1,0 +1,88 @@
+package analysis
+
+import (
+	"path"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// File is one file of a folder as linking sees it.
+type File struct {
+	Path     string
+	Language *Language // nil: listed, but not read
+	Facts    *Facts    // nil: no language, or extraction failed
+	Manifest []byte    // the text of a manifest; nil for all other files
+}
+
+// Tree is one state of a folder: every file that is neither ignored nor refused.
+type Tree struct {
+	files     []File              // by path
+	dirs      map[string][]string // directory → its files, by path; "" is the root
+	manifests map[string][]string // base name → paths, by path
+}
+
+// NewTree makes a Tree of files that are sorted by path without duplicates; it keeps the slice.
+func NewTree(files []File) *Tree {
+	t := &Tree{files: files, dirs: map[string][]string{"": nil}, manifests: map[string][]string{}}
+	for i := range files {
+		f := &files[i]
+		dir, base := Dir(f.Path), path.Base(f.Path)
+		if _, known := t.dirs[dir]; !known {
+			for d := dir; d != ""; d = Dir(d) {
+				if _, known := t.dirs[d]; known {
+					break
+				}
+				t.dirs[d] = nil
+			}
+		}
+		t.dirs[dir] = append(t.dirs[dir], f.Path)
+		if f.Manifest != nil {
+			t.manifests[base] = append(t.manifests[base], f.Path)
+		}
+	}
+	return t
+}
+
+// Dir is the directory of a path, "" for the root.
+func Dir(p string) string {
+	if i := strings.LastIndexByte(p, '/'); i >= 0 {
+		return p[:i]
+	}
+	return ""
+}
+
+// Files are all files, by path. Not to be changed.
+func (t *Tree) Files() []File { return t.files }
+
+// File finds one file, nil where there is none.
+func (t *Tree) File(p string) *File {
+	i := sort.Search(len(t.files), func(i int) bool { return t.files[i].Path >= p })
+	if i < len(t.files) && t.files[i].Path == p {
+		return &t.files[i]
+	}
+	return nil
+}
+
+// Has says whether there is such a file.
+func (t *Tree) Has(p string) bool { return t.File(p) != nil }
+
+// HasDir says whether some file lies in this directory or below it.
+func (t *Tree) HasDir(dir string) bool {
+	_, ok := t.dirs[dir]
+	return ok
+}
+
+// Dir lists the paths of the files directly in a directory, sorted. Not to be changed.
+func (t *Tree) Dir(dir string) []string { return t.dirs[dir] }
+
+// Manifest is the text of a manifest, nil where there is none.
+func (t *Tree) Manifest(p string) []byte {
+	if f := t.File(p); f != nil {
+		return f.Manifest
+	}
+	return nil
+}
+
+// Manifests lists the paths of all manifests with this base name, sorted.
+func (t *Tree) Manifests(base string) []string { return slices.Clone(t.manifests[base]) }
