@@ -15,6 +15,9 @@ type ImportLink struct {
 	Status Status
 	Files  []int32 // the module's own files: what the language's tools would load; by number
 	Defs   []int32 // the files that define the names taken, re-exports followed; by number
+
+	members map[string][]int32 // names taken that are modules themselves
+	local   string             // what the module is called here if the import does not say
 }
 
 // Use is a name of another file that a file refers to.
@@ -33,14 +36,24 @@ type Graph struct {
 	in    [][]Edge
 	edges int
 
-	definers map[string][]int32
+	definers  map[string][]int32
+	resolvers map[string]Resolver // by Language.Family
+	sameNames bool                // definers are those of the graph before
 }
 
 type node struct {
-	file    *File
-	out     []Edge // by To
-	imports []ImportLink
-	uses    []Use // by File, then Name
+	file  *File
+	scope *scope
+	links
+	out []Edge // by To
+}
+
+// links are what linking a file finds out.
+type links struct {
+	imports   []ImportLink
+	siblings  []int32 // the other files of its package
+	uses      []Use   // by File, then Name
+	consulted []int32 // the files whose names this depends on, by number
 }
 
 // FromEdges makes a graph with the given edges and nothing else: out[i] are the edges of files[i].
@@ -89,6 +102,14 @@ func (g *Graph) Imports(n int32) []ImportLink { return g.nodes[n].imports }
 
 // Uses are the names of other files that n refers to. Not to be changed.
 func (g *Graph) Uses(n int32) []Use { return g.nodes[n].uses }
+
+// ModuleName is what other files call n in their imports.
+func (g *Graph) ModuleName(n int32) string {
+	if r := g.resolvers[g.nodes[n].file.Language.Family]; r != nil {
+		return r.ModuleName(g.Path(n))
+	}
+	return g.Path(n)
+}
 
 // Definers are the files that define a name, at the top level or as a member, by number.
 func (g *Graph) Definers(name string) []int32 { return g.definers[name] }

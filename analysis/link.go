@@ -1,0 +1,173 @@
+package analysis
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+)
+
+// Link makes the graph of a folder.
+//
+// It has three steps. Imports are resolved by the languages' resolvers. Names are then looked up where
+// the imports lead, through the files that only pass them on, so that every use ends at the files that
+// define the name; a name that no import, package or receiver brings in links to nothing, however many
+// files define one like it. Last, edges are weighed (weights.go).
+//
+// prev may be the graph of an earlier state of the same folder: what the change cannot have touched is
+// taken over. A file is linked anew when its Facts changed, or when the names or imports changed of a
+// file that was consulted in linking it. When files came or went, or a manifest changed, everything is
+// linked anew. The result is the same either way.
+func Link(prev *Graph, tree *Tree) *Graph {
+	g := &Graph{tree: tree}
+	for i := range tree.files {
+		if f := &tree.files[i]; f.Language != nil {
+			g.nodes = append(g.nodes, node{file: f})
+		}
+	}
+	changed := g.takeOver(prev)
+	l := newLinker(g)
+	for _, n := range changed {
+		l.resolveImports(n)
+	}
+	for _, n := range changed {
+		l.link(n)
+	}
+	sameNames := g.indexDefiners(prev)
+	if !sameNames {
+		changed = l.all
+	}
+	for _, n := range changed {
+		g.weigh(n)
+	}
+	g.finish()
+	return g
+}
+
+// takeOver copies from prev what still holds and returns the nodes to be linked, in order.
+func (g *Graph) takeOver(prev *Graph) []int32 {
+	var changed []int32
+	if prev == nil || !sameLayout(prev, g) {
+		g.resolvers = newResolvers(g.tree)
+		for n := range g.nodes {
+			g.nodes[n].scope = newScope(g.nodes[n].file.Facts)
+			changed = append(changed, int32(n))
+		}
+		return changed
+	}
+	g.resolvers = prev.resolvers
+	altered := make([]bool, len(g.nodes)) // what other files see of it changed
+	some := false
+	for n := range g.nodes {
+		old, file := &prev.nodes[n], g.nodes[n].file
+		if old.file.Facts == file.Facts {
+			g.nodes[n] = *old
+			g.nodes[n].file = file
+			continue
+		}
+		g.nodes[n].scope = newScope(file.Facts)
+		altered[n] = !sameInterface(old.file.Facts, file.Facts)
+		some = some || altered[n]
+	}
+	g.sameNames = !some
+	for n := range g.nodes {
+		if prev.nodes[n].file.Facts != g.nodes[n].file.Facts ||
+			some && slices.ContainsFunc(g.nodes[n].consulted, func(c int32) bool { return altered[c] }) {
+			g.nodes[n].links = links{}
+			changed = append(changed, int32(n))
+		}
+	}
+	return changed
+}
+
+// sameLayout says whether resolvers made for a still hold for b: same paths, languages and manifests,
+// and no package clause changed.
+func sameLayout(a, b *Graph) bool {
+	return slices.EqualFunc(a.tree.files, b.tree.files, func(x, y File) bool {
+		if x.Path != y.Path || x.Language != y.Language {
+			return false
+		}
+		if x.Facts != y.Facts && (x.Facts == nil || y.Facts == nil || x.Facts.Package != y.Facts.Package) {
+			return false
+		}
+		return (x.Manifest == nil) == (y.Manifest == nil) && bytes.Equal(x.Manifest, y.Manifest)
+	})
+}
+
+func newResolvers(t *Tree) map[string]Resolver {
+	resolvers := make(map[string]Resolver)
+	for i := range t.files {
+		if lang := t.files[i].Language; lang != nil && lang.NewResolver != nil && resolvers[lang.Family] == nil {
+			resolvers[lang.Family] = lang.NewResolver(t)
+		}
+	}
+	return resolvers
+}
+
+// indexDefiners fills Definers and says whether it is the same as before.
+func (g *Graph) indexDefiners(prev *Graph) bool {
+	if g.sameNames {
+		g.definers = prev.definers
+		return true
+	}
+	g.definers = make(map[string][]int32)
+	for n := range g.nodes {
+		facts := g.nodes[n].file.Facts
+		if facts == nil {
+			continue
+		}
+		for i := range facts.Symbols {
+			name := facts.Symbols[i].Name
+			if d := g.definers[name]; len(d) == 0 || d[len(d)-1] != int32(n) {
+				g.definers[name] = append(d, int32(n))
+			}
+		}
+	}
+	return false
+}
+
+// weigh sums up a node's links into its edges.
+func (g *Graph) weigh(n int32) {
+	node := &g.nodes[n]
+	edges := make(map[int32]Edge, len(node.imports)+8)
+	add := func(to int32, weight float64, imported bool) {
+		if to == n {
+			return
+		}
+		e := edges[to]
+		edges[to] = Edge{To: to, Weight: e.Weight + weight, Import: e.Import || imported}
+	}
+	for i := range node.imports {
+		link := &node.imports[i]
+		for _, to := range link.Targets() {
+			add(to, importWeight/float64(len(link.Targets())), true)
+		}
+		for _, to := range link.Barrels() {
+			add(to, barrelWeight/float64(len(link.Barrels())), true)
+		}
+	}
+	for _, u := range node.uses {
+		add(u.File, useStrength(u.Count, u.Confidence, len(g.definers[u.Name])), false)
+	}
+	node.out = make([]Edge, 0, len(edges))
+	for _, e := range edges {
+		node.out = append(node.out, e)
+	}
+	slices.SortFunc(node.out, func(a, b Edge) int { return cmp.Compare(a.To, b.To) })
+}
+
+// Targets are the files an import is for: those that define the names taken, else the whole module.
+func (l *ImportLink) Targets() []int32 {
+	if len(l.Defs) > 0 {
+		return l.Defs
+	}
+	return l.Files
+}
+
+// Barrels are the module's files when they define nothing of what is taken but pass it on. The other
+// files of a module of several (a Go package) are not on the way to anything.
+func (l *ImportLink) Barrels() []int32 {
+	if len(l.Defs) == 0 || len(l.Files) != 1 || slices.Contains(l.Defs, l.Files[0]) {
+		return nil
+	}
+	return l.Files
+}

@@ -1,0 +1,236 @@
+package analysis
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// plain is a language for tests: an import's specifier is a path; a directory of files with the same
+// package clause is a package.
+func plain() *Language {
+	return &Language{ID: "plain", Family: "plain", NewResolver: func(t *Tree) Resolver { return plainResolver{t} }}
+}
+
+type plainResolver struct{ tree *Tree }
+
+func (r plainResolver) Resolve(from string, imp *Import) Resolution {
+	members := map[string][]string{}
+	for _, n := range imp.Names {
+		if sub := imp.Specifier + "." + n.Name; r.tree.Has(sub) {
+			members[n.Name] = []string{sub}
+		}
+	}
+	if r.tree.Has(imp.Specifier) {
+		return Resolution{Files: []string{imp.Specifier}, Members: members, Local: path.Base(imp.Specifier)}
+	}
+	if files := r.tree.Dir(imp.Specifier); len(files) > 0 {
+		return Resolution{Files: files, Local: path.Base(imp.Specifier)}
+	}
+	return Resolution{Status: Unresolved}
+}
+
+func (r plainResolver) Siblings(p string) []string {
+	pkg := r.tree.File(p).Facts.Package
+	if pkg == "" {
+		return nil
+	}
+	var out []string
+	for _, other := range r.tree.Dir(Dir(p)) {
+		if f := r.tree.File(other); other != p && f.Facts != nil && f.Facts.Package == pkg {
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
+func (r plainResolver) ModuleName(p string) string { return p }
+
+// facts reads a description of Facts, a word an item: "package:p", "def:A", "def:A.m", "import:file",
+// "import:file=local", "from:file:Name", "from:file:Name=local", "reexport:file:Name", "star:file",
+// "restar:file", "export:Out=in", and anything else a reference.
+func facts(description string) *Facts {
+	f := &Facts{Language: "plain"}
+	for _, word := range strings.Fields(description) {
+		key, rest, found := strings.Cut(word, ":")
+		a, b, _ := strings.Cut(rest, ":")
+		switch {
+		case !found:
+			q, name := "", word
+			if i := strings.LastIndexByte(word, '.'); i >= 0 {
+				q, name = word[:i], word[i+1:]
+			}
+			f.References = append(f.References, Reference{Qualifier: q, Name: name, Count: 1})
+		case key == "package":
+			f.Package = rest
+		case key == "def":
+			s := Symbol{Name: rest}
+			if c, m, ok := strings.Cut(rest, "."); ok {
+				s = Symbol{Name: m, Container: c}
+			}
+			f.Symbols = append(f.Symbols, s)
+		case key == "import":
+			file, local, _ := strings.Cut(rest, "=")
+			f.Imports = append(f.Imports, Import{Specifier: file, Local: local})
+		case key == "from" || key == "reexport":
+			name, local, ok := strings.Cut(b, "=")
+			if !ok {
+				local = name
+			}
+			f.Imports = append(f.Imports, Import{Specifier: a, Names: []Binding{{name, local}}, ReExport: key == "reexport"})
+		case key == "star" || key == "restar":
+			f.Imports = append(f.Imports, Import{Specifier: rest, Star: true, ReExport: key == "restar"})
+		case key == "export":
+			name, local, _ := strings.Cut(rest, "=")
+			f.Exports = append(f.Exports, Export{name, local})
+		default:
+			panic(word)
+		}
+	}
+	return f
+}
+
+func tree(lang *Language, texts map[string]string) *Tree {
+	var files []File
+	for p, text := range texts {
+		files = append(files, File{Path: p, Language: lang, Facts: facts(text)})
+	}
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return NewTree(files)
+}
+
+// render lists what was linked: "a -> b: Name Name" for uses, and where each import leads.
+func render(g *Graph) string {
+	var out strings.Builder
+	paths := func(nodes []int32) string {
+		var s []string
+		for _, n := range nodes {
+			s = append(s, g.Path(n))
+		}
+		return strings.Join(s, ",")
+	}
+	for n := range int32(g.Len()) {
+		for _, l := range g.Imports(n) {
+			fmt.Fprintf(&out, "%s imports %s: %s %s\n", g.Path(n), l.Import.Specifier, l.Status, paths(l.Targets()))
+			if b := l.Barrels(); len(b) > 0 {
+				fmt.Fprintf(&out, "%s passes through %s\n", g.Path(n), paths(b))
+			}
+		}
+		for _, u := range g.Uses(n) {
+			fmt.Fprintf(&out, "%s uses %s of %s (%.2f)\n", g.Path(n), u.Name, g.Path(u.File), u.Confidence)
+		}
+	}
+	return out.String()
+}
+
+func TestLink(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{"a name taken", map[string]string{"a": "from:b:X X", "b": "def:X", "c": "def:X"},
+			"a imports b: resolved b\na uses X of b (1.00)\n"},
+		{"a renamed name", map[string]string{"a": "from:b:X=Y Y", "b": "def:X"},
+			"a imports b: resolved b\na uses X of b (1.00)\n"},
+		{"nothing without an import", map[string]string{"a": "X ?.X", "b": "def:X"}, ""},
+		{"an own definition hides", map[string]string{"a": "star:b def:X X", "b": "def:X"}, "a imports b: resolved b\n"},
+		{"re-exports are followed", map[string]string{"a": "from:b:X X", "b": "reexport:c:Y=X", "c": "restar:d", "d": "def:Y"},
+			"a imports b: resolved d\na passes through b\na uses X of d (1.00)\n" +
+				"b imports c: resolved d\nb passes through c\nc imports d: resolved d\n"},
+		{"an import is not passed on by itself", map[string]string{"a": "from:b:X X", "b": "from:c:X", "c": "def:X"},
+			"a imports b: resolved b\nb imports c: resolved c\n"},
+		{"an export of an import is", map[string]string{"a": "from:b:Z Z", "b": "from:c:X export:Z=X", "c": "def:X"},
+			"a imports b: resolved c\na passes through b\na uses Z of c (1.00)\nb imports c: resolved c\n"},
+		{"circles end", map[string]string{"a": "from:b:X from:b:Y", "b": "restar:c restar:d", "c": "restar:b", "d": "def:Y"},
+			"a imports b: resolved b\na imports b: resolved d\na passes through b\n" +
+				"b imports c: resolved c\nb imports d: resolved d\nc imports b: resolved b\n"},
+		{"a module's member", map[string]string{"a": "import:b=m m.X", "b": "def:X"},
+			"a imports b: resolved b\na uses X of b (1.00)\n"},
+		{"a submodule taken", map[string]string{"a": "from:b:sub sub.X", "b": "", "b.sub": "def:X"},
+			"a imports b: resolved b.sub\na passes through b\na uses X of b.sub (1.00)\n"},
+		{"a type's member", map[string]string{"a": "from:b:T T.m", "b": "def:T def:T.m"},
+			"a imports b: resolved b\na uses m of b (0.70)\n"},
+		{"a member of something imported", map[string]string{"a": "from:b:T ?.save", "b": "def:T def:T.save", "c": "def:T.save"},
+			"a imports b: resolved b\na uses save of b (0.30)\n"},
+		{"a package of files", map[string]string{"a": "import:p p.X", "p/1": "package:p def:X Y", "p/2": "package:p def:Y", "p/3": "package:q def:Y"},
+			"a imports p: resolved p/1\na uses X of p/1 (1.00)\np/1 uses Y of p/2 (0.90)\n"},
+		{"a package nothing is used of", map[string]string{"a": "import:p", "p/1": "package:p def:X", "p/2": "package:p def:Y"},
+			"a imports p: resolved p/1,p/2\n"},
+		{"an unresolved import", map[string]string{"a": "from:zzz:X X"}, "a imports zzz: unresolved \n"},
+		{"itself", map[string]string{"a": "import:a=b b.X def:X"}, "a imports a: resolved a\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, render(Link(nil, tree(plain(), test.files)))); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestRareNamesBindMore(t *testing.T) {
+	files := map[string]string{"a": "from:b:Rare Rare from:c:get get", "b": "def:Rare", "c": "def:get"}
+	for i := range 50 {
+		files[fmt.Sprintf("d%02d", i)] = "def:get"
+	}
+	g := Link(nil, tree(plain(), files))
+	out := g.Out(0)
+	if len(out) != 2 || out[0].Weight <= out[1].Weight {
+		t.Errorf("edges %v: the first should weigh more", out)
+	}
+}
+
+// TestIncrementalLinkIsLink shows that after any edits, linking on top of the state before gives what
+// linking from nothing gives: links, edges and definers.
+func TestIncrementalLinkIsLink(t *testing.T) {
+	lang := plain()
+	paths := []string{"a", "b", "b.X", "c", "p/1", "p/2", "q/1"}
+	words := []string{"def:X", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
+		"restar:a", "restar:b", "restar:c", "star:b", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
+		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m"}
+	text := rapid.Custom(func(t *rapid.T) string {
+		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 6).Draw(t, "words"), " ")
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		state := map[string]File{}
+		var g *Graph
+		for range rapid.IntRange(1, 8).Draw(t, "rounds") {
+			for range rapid.IntRange(1, 3).Draw(t, "edits") {
+				p := rapid.SampledFrom(paths).Draw(t, "path")
+				if rapid.IntRange(0, 5).Draw(t, "what") == 0 {
+					delete(state, p)
+				} else {
+					state[p] = File{Path: p, Language: lang, Facts: facts(text.Draw(t, "text"))}
+				}
+			}
+			var files []File
+			for _, p := range paths {
+				if f, ok := state[p]; ok {
+					files = append(files, f)
+				}
+			}
+			tr := NewTree(files)
+			g = Link(g, tr)
+			fresh := Link(nil, tr)
+			if diff := cmp.Diff(render(fresh), render(g)); diff != "" {
+				t.Fatal(diff)
+			}
+			for n := range int32(g.Len()) {
+				if diff := cmp.Diff(fresh.Out(n), g.Out(n)); diff != "" {
+					t.Fatalf("edges out of %s: %s", g.Path(n), diff)
+				}
+				if diff := cmp.Diff(fresh.In(n), g.In(n)); diff != "" {
+					t.Fatalf("edges into %s: %s", g.Path(n), diff)
+				}
+			}
+			if diff := cmp.Diff(fresh.definers, g.definers); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	})
+}

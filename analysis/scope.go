@@ -1,0 +1,66 @@
+package analysis
+
+import "slices"
+
+// scope is a file's names, indexed for linking. It follows from the Facts alone.
+type scope struct {
+	top     map[string]bool    // defined at the top level
+	members map[string]bool    // defined inside something
+	exports map[string]string  // offered name → local name
+	bound   map[string]binding // local name → the import that brings it
+	stars   []int              // imports that bring all names
+}
+
+// binding says what a local name stands for: a name of the module that an import leads to, or, where
+// name is "", the module as a whole.
+type binding struct {
+	imp  int
+	name string
+}
+
+func newScope(f *Facts) *scope {
+	s := &scope{top: map[string]bool{}, members: map[string]bool{}, exports: map[string]string{}, bound: map[string]binding{}}
+	if f == nil {
+		return s
+	}
+	for i := range f.Symbols {
+		if f.Symbols[i].Container == "" {
+			s.top[f.Symbols[i].Name] = true
+		} else {
+			s.members[f.Symbols[i].Name] = true
+		}
+	}
+	for _, e := range f.Exports {
+		s.exports[e.Name] = e.Local
+	}
+	for i := range f.Imports {
+		imp := &f.Imports[i]
+		for _, n := range imp.Names {
+			s.bound[n.Local] = binding{i, n.Name}
+		}
+		if imp.Local != "" {
+			s.bound[imp.Local] = binding{i, ""}
+		}
+		if imp.Star {
+			s.stars = append(s.stars, i)
+		}
+	}
+	return s
+}
+
+// sameInterface says whether two versions of a file look the same to the files that import them: same
+// definitions, imports, exports and package. Then only the file's own links can have changed.
+func sameInterface(a, b *Facts) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Package == b.Package &&
+		slices.EqualFunc(a.Symbols, b.Symbols, func(x, y Symbol) bool {
+			return x.Name == y.Name && x.Container == y.Container
+		}) &&
+		slices.EqualFunc(a.Imports, b.Imports, func(x, y Import) bool {
+			return x.Specifier == y.Specifier && x.Local == y.Local && x.Star == y.Star && x.ReExport == y.ReExport &&
+				slices.Equal(x.Names, y.Names)
+		}) &&
+		slices.Equal(a.Exports, b.Exports)
+}

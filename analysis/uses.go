@@ -1,0 +1,196 @@
+package analysis
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// names is what the local names of one file stand for while its references are linked.
+type names struct {
+	l        *linker
+	self     int32
+	scope    *scope
+	links    []ImportLink
+	modules  map[string]int // local name → import whose whole module it names
+	visible  []int32        // files whose members may be meant by x.name: imported ones and siblings
+	siblings *group
+	c        collector
+}
+
+// link finds out what a node's references mean, and which files its imports are for.
+func (l *linker) link(n int32) {
+	node := &l.g.nodes[n]
+	facts := node.file.Facts
+	if facts == nil {
+		return
+	}
+	s := names{l: l, self: n, scope: node.scope, links: node.imports, modules: map[string]int{},
+		c: collector{uses: map[useKey]Use{}, consulted: map[int32]bool{}}}
+	s.open(node)
+	for i := range facts.References {
+		s.reference(&facts.References[i])
+	}
+	node.uses = s.c.sorted()
+	node.consulted = slices.Sorted(maps.Keys(s.c.consulted))
+}
+
+// open follows the imports: what each name taken is defined in, and what is visible by it.
+func (s *names) open(node *node) {
+	seen := map[int32]bool{s.self: true}
+	see := func(files []int32) {
+		for _, f := range files {
+			if !seen[f] {
+				seen[f] = true
+				s.visible = append(s.visible, f)
+			}
+			s.c.consulted[f] = true
+		}
+	}
+	for i := range s.links {
+		link := &s.links[i]
+		imp := link.Import
+		for _, b := range imp.Names {
+			d := s.l.follow(link, b.Name)
+			link.Defs = append(link.Defs, d.files...)
+			for _, f := range d.consulted {
+				s.c.consulted[f] = true
+			}
+		}
+		link.Defs = sorted(link.Defs)
+		see(link.Files)
+		see(link.Defs)
+		if imp.Local != "" {
+			s.modules[imp.Local] = i
+		} else if len(imp.Names) == 0 && !imp.Star && link.local != "" {
+			s.modules[link.local] = i
+		}
+	}
+	if len(node.siblings) > 0 {
+		s.siblings = s.l.group(node.siblings)
+		for _, f := range node.siblings {
+			s.c.consulted[f] = true
+		}
+	}
+}
+
+// reference links one reference. The order is that of the languages: the file's own names, imports,
+// the package, star imports; then, with less confidence, members.
+func (s *names) reference(r *Reference) {
+	switch r.Qualifier {
+	case "":
+		s.bare(r)
+	case UnknownQualifier:
+		s.member(r)
+	default:
+		if !s.qualified(r) {
+			s.member(r)
+		}
+	}
+}
+
+func (s *names) bare(r *Reference) {
+	if s.scope.top[r.Name] {
+		return
+	}
+	if b, ok := s.scope.bound[r.Name]; ok {
+		if b.name != "" {
+			s.use(b.imp, b.name, r.Count, confidenceBound)
+		}
+		return
+	}
+	if s.siblings != nil {
+		if files := s.siblings.top[r.Name]; len(files) > 0 {
+			s.c.add(&definition{files: files}, s.self, r.Name, r.Count, confidencePackage)
+			return
+		}
+	}
+	for _, i := range s.scope.stars {
+		if s.use(i, r.Name, r.Count, confidenceStar) {
+			return
+		}
+	}
+}
+
+// use links a name of the module that an import leads to, and says whether anybody defines it.
+func (s *names) use(imp int, name string, count uint32, confidence float64) bool {
+	link := &s.links[imp]
+	d := s.l.lookIn(link.Files, name)
+	if len(d.files) == 0 {
+		d = &definition{files: link.members[name], consulted: d.consulted}
+	}
+	if len(d.files) > 0 && (len(link.Import.Names) == 0 || link.Import.Star) {
+		link.Defs = sorted(append(link.Defs, d.files...))
+	}
+	return s.c.add(d, s.self, name, count, confidence)
+}
+
+// qualified links module.name and Type.name; it says whether the qualifier settled the matter.
+func (s *names) qualified(r *Reference) bool {
+	for q, rest := r.Qualifier, ""; ; {
+		if i, ok := s.modules[q]; ok {
+			if rest == "" {
+				s.use(i, r.Name, r.Count, confidenceBound)
+				return true
+			}
+			first, _, _ := strings.Cut(rest, ".")
+			return s.use(i, first, r.Count, confidenceBound) // module.Type.name needs the type
+		}
+		if b, ok := s.scope.bound[q]; ok && b.name != "" {
+			return s.boundMember(b, rest, r)
+		}
+		cut := strings.LastIndexByte(q, '.')
+		if cut < 0 {
+			break
+		}
+		q, rest = q[:cut], strings.TrimSuffix(q[cut+1:]+"."+rest, ".")
+	}
+	first, _, _ := strings.Cut(r.Qualifier, ".")
+	return s.scope.top[first] && s.scope.members[r.Name]
+}
+
+// boundMember links name.member where name was taken out of a module: a submodule's name, or a member
+// of a type. rest are the names between the two.
+func (s *names) boundMember(b binding, rest string, r *Reference) bool {
+	link := &s.links[b.imp]
+	if files := link.members[b.name]; len(files) > 0 {
+		name, _, _ := strings.Cut(rest, ".")
+		d := s.l.lookIn(files, cmp.Or(name, r.Name))
+		if s.c.add(d, s.self, cmp.Or(name, r.Name), r.Count, confidenceBound) {
+			link.Defs = sorted(append(link.Defs, d.files...))
+			return true
+		}
+	}
+	d := s.l.follow(link, b.name)
+	with := &definition{consulted: d.consulted}
+	for _, f := range d.files {
+		if s.l.g.nodes[f].scope.members[r.Name] {
+			with.files = append(with.files, f)
+		}
+	}
+	return s.c.add(with, s.self, r.Name, r.Count, confidenceMember)
+}
+
+// member links x.name for an unknown x: to members of that name in files that are visible here, if
+// they are few.
+func (s *names) member(r *Reference) {
+	if s.scope.members[r.Name] {
+		return
+	}
+	var files []int32
+	if s.siblings != nil {
+		files = append(files, s.siblings.members[r.Name]...)
+	}
+	for _, f := range s.visible {
+		if len(files) > receiverCandidates {
+			return
+		}
+		if s.l.g.nodes[f].scope.members[r.Name] {
+			files = append(files, f)
+		}
+	}
+	if files = sorted(files); len(files) <= receiverCandidates {
+		s.c.add(&definition{files: files}, s.self, r.Name, r.Count, confidenceReceiver)
+	}
+}
