@@ -1,0 +1,14 @@
+// Package parse extracts Facts in worker processes, so that no file can take the server down.
+//
+// A worker is this same program started as `contextls parse-worker`: it reads sources on its standard
+// input and answers with encoded Facts. It has a limit on its memory and a deadline for each file; one
+// that hangs, explodes or crashes is replaced, and the file it died of is tried once more and then
+// reported with its reason.
+//
+// On the pipe, a request is the language's ID and the source, an answer a status byte and Facts (or
+// the text of an error); each is preceded by its length as an unsigned varint. A worker has one
+// request at a time.
+//
+// Invariants: a Pool never has more than its number of workers; Extract returns by its context's end;
+// no worker outlives its Pool by more than the moment it takes to notice that its input was closed.
+package parse

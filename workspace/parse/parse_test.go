@@ -1,0 +1,173 @@
+package parse
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+const workerEnv = "CONTEXTLS_TEST_WORKER"
+
+// TestMain makes the test's own program the worker, as the product's is.
+func TestMain(m *testing.M) {
+	if os.Getenv(workerEnv) != "" {
+		if err := LimitMemory(512 << 20); err != nil {
+			panic(err)
+		}
+		if err := Work(os.Stdin, os.Stdout, []*analysis.Language{moody()}); err != nil {
+			panic(err)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// moody is a language whose extractor does what the source says.
+func moody() *analysis.Language {
+	return &analysis.Language{ID: "moody", Extract: func(src []byte) (*analysis.Facts, error) {
+		switch word, rest, _ := strings.Cut(string(src), " "); word {
+		case "hang":
+			time.Sleep(time.Hour)
+		case "crash":
+			os.Exit(3)
+		case "panic":
+			panic("as told")
+		case "explode":
+			var kept [][]byte
+			for {
+				block := make([]byte, 64<<20)
+				for i := 0; i < len(block); i += 4096 { // untouched pages cost nothing
+					block[i] = 1
+				}
+				kept = append(kept, block)
+				if len(kept) > 64 { // 4 GiB: the limit did not hold
+					return nil, errors.New("no limit")
+				}
+			}
+		case "fail":
+			return nil, errors.New(rest)
+		case "crash-once": // rest names a file that the first try makes
+			if f, err := os.OpenFile(rest, os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+				f.Close()
+				os.Exit(3)
+			}
+		}
+		return &analysis.Facts{Language: "moody", Lines: uint32(len(src))}, nil
+	}}
+}
+
+func pool(t *testing.T, workers int) *Pool {
+	t.Helper()
+	t.Setenv(workerEnv, "1")
+	p := NewPool(Options{Command: []string{os.Args[0]}, Workers: workers, Deadline: time.Second,
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	t.Cleanup(p.Close)
+	return p
+}
+
+func TestExtract(t *testing.T) {
+	p := pool(t, 2)
+	for _, test := range []struct {
+		src  string
+		want error
+	}{
+		{"", nil}, {"fine", nil}, {"hang", ErrTimeout}, {"fine again", nil}, {"crash", ErrCrash}, {"panic", ErrCrash},
+		{"explode", ErrMemory}, {"crash-once " + t.TempDir() + "/tried", nil}, {"and fine", nil},
+	} {
+		facts, err := p.Extract(t.Context(), moody(), []byte(test.src))
+		if !errors.Is(err, test.want) {
+			t.Errorf("%q: error %v, want %v", test.src, err, test.want)
+		}
+		if test.want == nil {
+			if diff := cmp.Diff(&analysis.Facts{Language: "moody", Lines: uint32(len(test.src))}, facts); diff != "" {
+				t.Errorf("%q: %s", test.src, diff)
+			}
+		}
+	}
+	if _, err := p.Extract(t.Context(), moody(), []byte("fail for this reason")); err == nil || err.Error() != "for this reason" {
+		t.Errorf("error %v, want the extractor's", err)
+	}
+	if _, err := p.Extract(t.Context(), &analysis.Language{ID: "other"}, nil); err == nil {
+		t.Error("an unknown language has facts")
+	}
+}
+
+func TestExtractMany(t *testing.T) {
+	p := pool(t, 2)
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for j := range 20 {
+				src := strings.Repeat("x", i*1000+j)
+				facts, err := p.Extract(context.Background(), moody(), []byte(src))
+				if err != nil || facts.Lines != uint32(len(src)) {
+					t.Errorf("%d bytes: %v, %v", len(src), facts, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if n := len(p.running); n > 2 {
+		t.Errorf("%d workers run, want at most 2", n)
+	}
+}
+
+func TestExtractEndsWithItsContext(t *testing.T) {
+	p := pool(t, 1)
+	p.opts.Deadline = time.Hour
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := p.Extract(ctx, moody(), []byte("hang")); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want Canceled", err)
+	}
+	if _, err := p.Extract(t.Context(), moody(), []byte("fine")); err != nil {
+		t.Errorf("after a cancelled one: %v", err)
+	}
+}
+
+func TestCloseEndsWorkers(t *testing.T) {
+	p := pool(t, 1)
+	if _, err := p.Extract(t.Context(), moody(), nil); err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
+	if _, err := p.Extract(t.Context(), moody(), nil); err == nil {
+		t.Error("a closed pool extracts")
+	}
+}
+
+func TestMissingWorker(t *testing.T) {
+	p := NewPool(Options{Command: []string{"/nonexistent/contextls"}, Deadline: time.Second, Log: slog.Default()})
+	if _, err := p.Extract(t.Context(), moody(), nil); err == nil || !strings.Contains(err.Error(), "/nonexistent/contextls") {
+		t.Errorf("error %v, want one that names the program", err)
+	}
+}
+
+// FuzzWork shows that a worker ends, without a panic, on any input.
+func FuzzWork(f *testing.F) {
+	var frame bytes.Buffer
+	w := bufio.NewWriter(&frame)
+	_ = writeFrame(w, []byte("moody"))
+	_ = writeFrame(w, []byte("text"))
+	_ = w.Flush()
+	f.Add(frame.Bytes())
+	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff})
+	calm := &analysis.Language{ID: "moody", Extract: func(src []byte) (*analysis.Facts, error) { return &analysis.Facts{}, nil }}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		_ = Work(bytes.NewReader(data), io.Discard, []*analysis.Language{calm})
+	})
+}
