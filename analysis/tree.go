@@ -44,6 +44,17 @@ func NewTree(files []File) *Tree {
 	return t
 }
 
+// With is the tree of other files, sorted by path. It shares what follows from the paths alone when these
+// are the same.
+func (t *Tree) With(files []File) *Tree {
+	if !slices.EqualFunc(t.files, files, func(a, b File) bool {
+		return a.Path == b.Path && (a.Manifest == nil) == (b.Manifest == nil)
+	}) {
+		return NewTree(files)
+	}
+	return &Tree{files: files, dirs: t.dirs, manifests: t.manifests}
+}
+
 // Dir is the directory of a path, "" for the root.
 func Dir(p string) string {
 	if i := strings.LastIndexByte(p, '/'); i >= 0 {

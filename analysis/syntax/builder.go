@@ -18,6 +18,9 @@ type Builder struct {
 	comments []analysis.Span // by Start
 	opaque   []region        // by Start, the outer before the inner
 	defined  []uint32        // where the names of definitions start, ascending
+
+	// Scratch is the grammar's own: what its Read leaves for its Finish.
+	Scratch any
 }
 
 // region is a range without code (strings, comments) or, inside such a one, with code again.

@@ -168,7 +168,9 @@ func (b *Builder) nest() {
 			open = open[:len(open)-1]
 		}
 		if s.Container == "" && len(open) > 0 {
-			if o := symbols[open[len(open)-1]]; o.Range != s.Range && o.Range.Contains(s.Range) {
+			if o := symbols[open[len(open)-1]]; o.Range == s.Range { // names of one definition: a, b int
+				s.Container = o.Container
+			} else if o.Range.Contains(s.Range) {
 				s.Container = o.Name
 				if o.Container != "" {
 					s.Container = o.Container + "." + o.Name

@@ -1,0 +1,25 @@
+package golang
+
+import (
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+const id = "go"
+
+// Language is Go.
+func Language() *analysis.Language {
+	return &analysis.Language{
+		ID:          id,
+		Extensions:  []string{".go"},
+		Fence:       "go",
+		Extract:     grammar().Extract,
+		Family:      id,
+		Manifests:   []string{"go.mod", "go.work", "modules.txt"},
+		NewResolver: newResolver,
+		IsTest:      isTest,
+	}
+}
+
+func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }

@@ -1,0 +1,53 @@
+package langtest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Check reports what no language's Facts may do: break the orders that the fields of analysis.Facts
+// promise, point outside the source, or carry what is no single line. Fuzz targets call it as well.
+func Check(t testing.TB, name string, src []byte, f *analysis.Facts) {
+	t.Helper()
+	for i, s := range f.Symbols {
+		switch {
+		case s.Name == "":
+			t.Errorf("%s: symbol %d has no name", name, i)
+		case s.Range.Start >= s.Range.End || int(s.Range.End) > len(src):
+			t.Errorf("%s: symbol %s has range %v in %d bytes", name, s.Name, s.Range, len(src))
+		case !oneLine(s.Signature) || s.Signature == "":
+			t.Errorf("%s: symbol %s has signature %q", name, s.Name, s.Signature)
+		case !oneLine(s.Doc):
+			t.Errorf("%s: symbol %s has doc %q", name, s.Name, s.Doc)
+		case s.Line >= f.Lines:
+			t.Errorf("%s: symbol %s is on line %d of %d", name, s.Name, s.Line+1, f.Lines)
+		}
+	}
+	if !slices.IsSortedFunc(f.Symbols, func(a, b analysis.Symbol) int {
+		return cmp.Or(cmp.Compare(a.Range.Start, b.Range.Start), cmp.Compare(b.Range.End, a.Range.End))
+	}) {
+		t.Errorf("%s: symbols are not sorted by their start, outer before inner", name)
+	}
+	if !slices.IsSortedFunc(f.Imports, func(a, b analysis.Import) int { return cmp.Compare(a.Line, b.Line) }) {
+		t.Errorf("%s: imports are not in source order", name)
+	}
+	if !slices.IsSortedFunc(f.References, func(a, b analysis.Reference) int {
+		return cmp.Or(strings.Compare(a.Qualifier, b.Qualifier), strings.Compare(a.Name, b.Name))
+	}) {
+		t.Errorf("%s: references are not sorted", name)
+	}
+	for _, r := range f.References {
+		if r.Name == "" || r.Count == 0 {
+			t.Errorf("%s: empty reference %+v", name, r)
+		}
+	}
+	if !slices.IsSortedFunc(f.Terms, func(a, b analysis.Term) int { return cmp.Compare(a.Hash, b.Hash) }) {
+		t.Errorf("%s: terms are not sorted", name)
+	}
+}
+
+func oneLine(s string) bool { return !strings.ContainsAny(s, "\r\n") && strings.TrimSpace(s) == s }

@@ -1,0 +1,187 @@
+package langtest
+
+import (
+	"bytes"
+	"flag"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// A flag has to be known before the tests' main parses the command line, so it is a package variable.
+var update = flag.Bool("update", false, "rewrite the golden files of testdata archives")
+
+const golden = "golden"
+
+// Facts extracts every file of every archive dir/*.txtar and compares the Facts with the golden text.
+// It also checks what holds for the Facts of any language; see Check. Every file must have a language.
+func Facts(t *testing.T, langs []*analysis.Language, dir string) {
+	t.Helper()
+	archives(t, dir, func(t *testing.T, ar *txtar.Archive) string {
+		var out strings.Builder
+		for _, f := range ar.Files {
+			lang := LanguageOf(langs, f.Name)
+			if lang == nil {
+				t.Errorf("%s: no language has this name", f.Name)
+				continue
+			}
+			facts, err := lang.Extract(f.Data)
+			if err != nil {
+				t.Errorf("%s: %v", f.Name, err)
+				continue
+			}
+			Check(t, f.Name, f.Data, facts)
+			if facts.Language != lang.ID {
+				t.Errorf("%s: Facts.Language is %q, want %q", f.Name, facts.Language, lang.ID)
+			}
+			if again, err := lang.Extract(f.Data); err != nil || !cmp.Equal(facts, again) {
+				t.Errorf("%s: a second extraction differs (%v)\n%s", f.Name, err, cmp.Diff(facts, again))
+			}
+			renderFacts(&out, f.Name, f.Data, facts)
+		}
+		return out.String()
+	})
+}
+
+// Resolve makes a tree of every archive dir/*.txtar, resolves all imports of all its files, and
+// compares this, the files' siblings and their module names with the golden text.
+func Resolve(t *testing.T, langs []*analysis.Language, dir string) {
+	t.Helper()
+	archives(t, dir, func(t *testing.T, ar *txtar.Archive) string {
+		fsys, err := txtar.FS(ar)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree := Tree(t, fsys, langs)
+		resolvers := Resolvers(tree, langs)
+		var out strings.Builder
+		for _, f := range tree.Files() {
+			if f.Facts == nil {
+				continue
+			}
+			renderResolutions(&out, &f, resolvers[f.Language.Family])
+		}
+		return out.String()
+	})
+}
+
+// Tree makes a tree of all files of fsys but those below .git, with their Facts and manifests.
+func Tree(t testing.TB, fsys fs.FS, langs []*analysis.Language) *analysis.Tree {
+	t.Helper()
+	var files []analysis.File
+	err := fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.Name() == ".git":
+			return fs.SkipDir
+		case !d.Type().IsRegular():
+			return nil
+		}
+		f := analysis.File{Path: p, Language: LanguageOf(langs, p)}
+		manifest := slices.ContainsFunc(langs, func(l *analysis.Language) bool {
+			return slices.ContainsFunc(l.Manifests, func(pattern string) bool {
+				ok, err := path.Match(pattern, d.Name())
+				return ok && err == nil
+			})
+		})
+		if f.Language != nil || manifest {
+			src, err := fs.ReadFile(fsys, p)
+			if err != nil {
+				return err
+			}
+			if manifest {
+				f.Manifest = append([]byte{}, src...) // not nil, even when empty
+			}
+			if f.Language != nil {
+				if f.Facts, err = f.Language.Extract(src); err != nil {
+					t.Errorf("%s: %v", p, err)
+				}
+			}
+		}
+		files = append(files, f)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(files, func(a, b analysis.File) int { return strings.Compare(a.Path, b.Path) })
+	return analysis.NewTree(files)
+}
+
+// Resolvers makes the tree's resolvers, one for each family.
+func Resolvers(tree *analysis.Tree, langs []*analysis.Language) map[string]analysis.Resolver {
+	out := map[string]analysis.Resolver{}
+	for _, l := range langs {
+		if out[l.Family] == nil {
+			out[l.Family] = l.NewResolver(tree)
+		}
+	}
+	return out
+}
+
+// LanguageOf finds a file's language by its name: whole names first, then extensions.
+func LanguageOf(langs []*analysis.Language, name string) *analysis.Language {
+	base := path.Base(name)
+	for _, l := range langs {
+		if slices.Contains(l.Names, base) {
+			return l
+		}
+	}
+	for _, l := range langs {
+		if slices.Contains(l.Extensions, strings.ToLower(path.Ext(base))) {
+			return l
+		}
+	}
+	return nil
+}
+
+// archives renders each archive of dir in a subtest, and compares it with its golden file.
+func archives(t *testing.T, dir string, render func(*testing.T, *txtar.Archive) string) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(paths) == 0 {
+		t.Fatalf("no archives in %s", dir)
+	}
+	for _, p := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(p), ".txtar"), func(t *testing.T) {
+			raw, err := os.ReadFile(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// A checkout may have turned the line ends; a fixture that is about them says so in another way.
+			ar := txtar.Parse(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")))
+			want := ""
+			ar.Files = slices.DeleteFunc(ar.Files, func(f txtar.File) bool {
+				if f.Name == golden {
+					want = string(f.Data)
+				}
+				return f.Name == golden
+			})
+			got := render(t, ar)
+			if got == want {
+				return
+			}
+			if !*update {
+				t.Errorf("%s: golden differs (-want +got); go test -update rewrites it\n%s", p, cmp.Diff(want, got))
+				return
+			}
+			ar.Files = append(ar.Files, txtar.File{Name: golden, Data: []byte(got)})
+			if err := os.WriteFile(p, txtar.Format(ar), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,81 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Commit is one commit with what it changed in the folder.
+type Commit struct {
+	Hash  string
+	Time  time.Time // of the commit, in whole seconds
+	Paths []string  // added, changed and deleted files, sorted; a rename is both names
+}
+
+const (
+	maxCommits = 10_000
+	maxHistory = 32 << 20 // bytes of git's output
+)
+
+// History lists the last n commits (at most 10,000) on the way to HEAD that changed something in the
+// folder, the newest first. Merges are left out: their changes stand in the commits they merge. When
+// there is more output than 32 MiB the oldest commits are missing. Commits that were read before
+// something failed are returned with the error.
+func History(ctx context.Context, dir string, n int) ([]Commit, error) {
+	if n <= 0 {
+		return nil, nil
+	}
+	if head, err := Head(ctx, dir); err != nil || head == "" {
+		return nil, err
+	}
+	out, err := run(ctx, dir, maxHistory,
+		"-c", "log.follow=false", "-c", "log.showRoot=true",
+		"log", "-n", strconv.Itoa(min(n, maxCommits)), "--no-merges", "--no-show-signature", "--no-color", "--format=%H %ct",
+		"--raw", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", "--relative",
+		"HEAD", "--", ".")
+	if err == nil {
+		return parseHistory(string(out)), nil
+	}
+	commits := parseHistory(string(out))
+	if len(commits) > 0 {
+		commits = commits[:len(commits)-1] // the last one may be cut
+	}
+	if errors.Is(err, errTooMuch) {
+		err = nil
+	}
+	return commits, err
+}
+
+// parseHistory reads "HASH TIME\0" for each commit, followed by ":modes hashes status\0path\0" for each
+// path; git puts a newline before the first of them. The colon tells a change from the next commit
+// whatever the paths are called, which --name-only would not.
+func parseHistory(out string) []Commit {
+	var commits []Commit
+	for out != "" {
+		var field string
+		field, out, _ = strings.Cut(out, "\x00")
+		field = strings.TrimPrefix(field, "\n")
+		if strings.HasPrefix(field, ":") {
+			var path string
+			var whole bool
+			path, out, whole = strings.Cut(out, "\x00")
+			if whole && path != "" && len(commits) > 0 {
+				c := &commits[len(commits)-1]
+				c.Paths = append(c.Paths, path)
+			}
+			continue
+		}
+		hash, seconds, _ := strings.Cut(field, " ")
+		if at, err := strconv.ParseInt(seconds, 10, 64); err == nil && hash != "" {
+			commits = append(commits, Commit{Hash: hash, Time: time.Unix(at, 0)})
+		}
+	}
+	for _, c := range commits {
+		slices.Sort(c.Paths)
+	}
+	return commits
+}

@@ -1,0 +1,102 @@
+//go:build unix
+
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Opening a folder must not run what its repository's configuration names.
+func TestHostileConfiguration(t *testing.T) {
+	dir := repo(t)
+	trap := filepath.Join(t.TempDir(), "trap")
+	sprung := trap + ".sprung"
+	write(t, filepath.Dir(trap), "trap", "#!/bin/sh\necho \"$0 $*\" >> '"+sprung+"'\n")
+	for _, hook := range []string{"post-checkout", "post-index-change", "pre-commit", "fsmonitor-watchman"} {
+		write(t, dir, ".git/hooks/"+hook, "#!/bin/sh\necho "+hook+" >> '"+sprung+"'\n")
+	}
+	write(t, dir, ".gitattributes", "* diff=evil filter=evil merge=evil\n")
+	commit(t, dir, 7000)
+	if err := os.Remove(sprung); err != nil { // the set-up itself runs the hooks; so the trap works
+		t.Fatal(err)
+	}
+	for _, setting := range []string{"core.fsmonitor", "core.pager", "pager.log", "pager.ls-files", "core.editor", "core.askPass",
+		"diff.external", "diff.evil.command", "diff.evil.textconv", "filter.evil.clean", "filter.evil.smudge", "filter.evil.process",
+		"gpg.program", "gpg.ssh.program", "core.sshCommand", "core.gitProxy", "credential.helper", "alias.log", "alias.ls-files",
+		"uploadpack.packObjectsHook", "interactive.diffFilter"} {
+		git(t, dir, "config", setting, trap)
+	}
+	for _, setting := range []string{"log.showSignature", "log.follow", "color.ui=always", "log.showRoot=false", "diff.renames=copies",
+		"diff.orderFile=/nonexistent", "core.quotePath", "log.decorate=full", "diff.relative", "core.untrackedCache"} {
+		name, value, set := strings.Cut(setting, "=")
+		if !set {
+			value = "true"
+		}
+		git(t, dir, "config", name, value)
+	}
+	if err := os.RemoveAll(sprung); err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range everything(t.Context(), dir) {
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	commits, err := History(t.Context(), filepath.Join(dir, "app"), 9)
+	if err != nil || len(commits) != 2 || strings.Join(commits[1].Paths, "|") != "a.go|sub/b.go" {
+		t.Errorf("History: %v, %v", commits, err)
+	}
+	if ran, err := os.ReadFile(sprung); err == nil {
+		t.Errorf("the repository made git run:\n%s", ran)
+	}
+}
+
+// fakeGit puts a script in git's place.
+func fakeGit(t *testing.T, script string) {
+	t.Helper()
+	dir := t.TempDir()
+	write(t, dir, "git", "#!/bin/sh\n"+script)
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+func TestForeignOwnerIsReported(t *testing.T) {
+	fakeGit(t, "echo \"fatal: detected dubious ownership in repository at '/x'\" >&2; exit 128\n")
+	_, err := Tracked(t.Context(), t.TempDir())
+	var failed *Error
+	if !errors.As(err, &failed) || !strings.Contains(err.Error(), "git ls-files: exit status 128: fatal: detected dubious ownership") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A git that hangs, and has a child that keeps its output open, does not hang us.
+func TestHangingGit(t *testing.T) {
+	fakeGit(t, "sleep 60 & sleep 60\n")
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := Tracked(ctx, t.TempDir()); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A log without end costs what fits; the last, half-read commit is dropped.
+func TestEndlessHistory(t *testing.T) {
+	fakeGit(t, `case "$*" in *rev-parse*) echo abc; exit 0;; esac
+awk 'BEGIN { for (;;) printf "%040d 5@\n:1 1 a b M@file@", ++i }' | tr @ '\000'
+`)
+	commits, err := History(t.Context(), t.TempDir(), 5)
+	if err != nil || len(commits) < 1000 {
+		t.Fatalf("%d commits, %v", len(commits), err)
+	}
+	for i, c := range commits {
+		if c.Hash != fmt.Sprintf("%040d", i+1) || len(c.Paths) != 1 || c.Paths[0] != "file" {
+			t.Fatalf("commit %d: %v", i, c)
+		}
+	}
+}

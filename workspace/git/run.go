@@ -1,0 +1,124 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// ErrNoGit says that there is no git program on the PATH.
+var ErrNoGit = errors.New("git is not installed")
+
+// ErrNoRepository says that a folder lies in no repository's working tree.
+var ErrNoRepository = errors.New("not in a git repository")
+
+// Error is any other failure of git.
+type Error struct {
+	Command string // the subcommand
+	Text    string // the first lines of what git wrote to stderr
+	Err     error  // why it ended
+}
+
+func (e *Error) Error() string {
+	if e.Text == "" {
+		return fmt.Sprintf("git %s: %v", e.Command, e.Err)
+	}
+	return fmt.Sprintf("git %s: %v: %s", e.Command, e.Err, e.Text)
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+const (
+	timeout   = 10 * time.Second // of one call
+	patience  = time.Second      // for a killed git to let go of its output
+	maxStderr = 2048             // bytes of stderr that are kept
+)
+
+var errTooMuch = errors.New("too much output")
+
+// hardening comes before every subcommand. Each of these settings could make git run something that
+// the repository's configuration names, or use the network.
+func hardening() []string {
+	return []string{"--no-pager", "--literal-pathspecs",
+		"-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "credential.helper=",
+		"-c", "protocol.allow=never", "-c", "safe.bareRepository=explicit"}
+}
+
+// run runs git in a directory and gives what it wrote. With errTooMuch come the first max bytes.
+func run(ctx context.Context, dir string, max int, args ...string) ([]byte, error) {
+	program, err := exec.LookPath("git")
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoGit, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, append(hardening(), args...)...)
+	cmd.Dir = dir
+	cmd.Env = environment(os.Environ())
+	cmd.WaitDelay = patience
+	stdout := &limited{max: max, then: errTooMuch} // a refused write ends git
+	stderr := &limited{max: maxStderr}
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	err = cmd.Run()
+	switch {
+	case stdout.cut:
+		err = errTooMuch
+	case err == nil:
+		return stdout.kept, nil
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	}
+	text := strings.TrimSpace(string(stderr.kept))
+	for _, fatal := range []string{"not a git repository", "must be run in a work tree", "cannot use bare repository"} {
+		if strings.Contains(text, fatal) {
+			return nil, ErrNoRepository
+		}
+	}
+	return stdout.kept, &Error{args[0], text, err}
+}
+
+// environment is ours without what would point git at another repository or make it run something.
+func environment(ours []string) []string {
+	var env []string
+	for _, v := range ours {
+		name, _, _ := strings.Cut(v, "=")
+		name = strings.ToUpper(name) // Windows
+		if strings.HasPrefix(name, "GIT_") && !strings.HasPrefix(name, "GIT_CONFIG") && name != "GIT_CEILING_DIRECTORIES" {
+			continue
+		}
+		env = append(env, v)
+	}
+	return append(env, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1")
+}
+
+// exitCode is the status git ended with, -1 when it did not end by itself.
+func exitCode(err error) int {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return exit.ExitCode()
+	}
+	return -1
+}
+
+// limited keeps the first bytes of what is written to it, and answers the rest with an error or, when
+// that is nil, swallows it.
+type limited struct {
+	kept []byte
+	max  int
+	cut  bool
+	then error
+}
+
+func (l *limited) Write(p []byte) (int, error) {
+	n := min(len(p), l.max-len(l.kept))
+	l.kept = append(l.kept, p[:n]...)
+	if n < len(p) {
+		l.cut = true
+		return len(p), l.then
+	}
+	return len(p), nil
+}
