@@ -1,0 +1,118 @@
+package disk
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"syscall"
+	"unicode/utf8"
+
+	"github.com/contextls/contextls/workspace/ignore"
+)
+
+const notUTF8 = "unreadable: its name is not UTF-8" // it could not be told to a client
+
+// Check says why a path is left out, "" when it is not. It need not exist: then its name decides, and
+// what is known of the directories above it.
+func (f *Folder) Check(p string) string {
+	if !utf8.ValidString(p) {
+		return notUTF8
+	}
+	if _, err := filepath.Localize(p); err != nil || p == "." { // on Windows, a backslash or colon would mean more
+		return "not a path in the folder"
+	}
+	r := f.current()
+	d, reason := f.dirRules(r, parentOf(p))
+	if reason != "" {
+		return reason
+	}
+	info, err := f.root.Lstat(onDisk(p))
+	if err != nil {
+		info = nil
+	}
+	if info == nil || !info.IsDir() {
+		r.forget(p) // it may have been a directory
+	}
+	return f.verdict(d, p, info)
+}
+
+// Skips says whether a directory is one that a scan does not enter.
+func (f *Folder) Skips(dir string) bool {
+	_, reason := f.dirRules(f.current(), dir)
+	return reason != ""
+}
+
+// dirRules gives the rules that hold in a directory, or why it is not entered. What is not known yet is
+// looked up from the parent down.
+func (f *Folder) dirRules(r *rules, dir string) (*ignore.Dir, string) {
+	if d := r.get(dir); d != nil {
+		return d, ""
+	}
+	if dir == "" {
+		return f.enter(r, nil, "", ignore.RuleNames()), ""
+	}
+	parent, reason := f.dirRules(r, parentOf(dir))
+	if reason != "" {
+		return nil, reason
+	}
+	info, err := f.root.Lstat(onDisk(dir))
+	if err != nil || !info.IsDir() && info.Mode()&fs.ModeSymlink == 0 { // something may yet become a directory
+		if reason := f.nameVerdict(parent, dir, true); reason != "" {
+			return nil, reason
+		}
+		return parent.Enter(path.Base(dir)), ""
+	}
+	if reason := f.verdict(parent, dir, info); reason != "" {
+		return nil, reason
+	}
+	return f.enter(r, parent, dir, ignore.RuleNames()), ""
+}
+
+// verdict says why an entry of a directory with these rules is left out. info is nil where there is
+// nothing on disk.
+func (f *Folder) verdict(d *ignore.Dir, p string, info fs.FileInfo) string {
+	if reason := f.nameVerdict(d, p, info != nil && info.IsDir()); reason != "" || info == nil {
+		return reason
+	}
+	switch mode := info.Mode(); {
+	case mode&fs.ModeSymlink != 0:
+		return f.linkReason(p)
+	case mode.IsDir():
+		return ""
+	case !mode.IsRegular():
+		return ErrNotFile.Error()
+	case info.Size() > f.max:
+		return tooLarge
+	}
+	return ""
+}
+
+// nameVerdict is what can be said of a name alone.
+func (f *Folder) nameVerdict(d *ignore.Dir, p string, dir bool) string {
+	if !utf8.ValidString(p) {
+		return notUTF8
+	}
+	if f.secret(p, dir) {
+		return secretReason
+	}
+	return d.Ignored(path.Base(p), dir)
+}
+
+// linkReason says where a link leads.
+func (f *Folder) linkReason(p string) string {
+	_, err := f.root.Stat(onDisk(p))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "broken link"
+	case errors.Is(err, syscall.ELOOP):
+		return "link that leads to itself"
+	case err != nil:
+		return "link outside the folder"
+	}
+	to, err := f.root.Readlink(onDisk(p))
+	if err != nil {
+		return "unreadable: " + cause(err)
+	}
+	return "link to " + path.Join(parentOf(p), to)
+}

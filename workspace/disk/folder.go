@@ -1,0 +1,97 @@
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/contextls/contextls/workspace/ignore"
+)
+
+// defaultMaxBytes is the size above which a text is hardly meant to be read.
+const defaultMaxBytes = 1 << 20
+
+// foldsCase says whether names on this system usually differ by more than case. It decides where git
+// does not say.
+const foldsCase = runtime.GOOS == "windows" || runtime.GOOS == "darwin"
+
+// Options say what is left out of a folder.
+type Options struct {
+	MaxBytes int64                  // size of the largest file that is read; 0: 1 MiB
+	Ignore   []string               // further globs to leave out, in gitignore syntax
+	Skip     []string               // names of directories that are never entered; nil: ignore.DefaultSkip()
+	Allow    []string               // globs of paths that are no secrets, whatever they are called
+	IsSource func(path string) bool // whether a path is source code by its name; nil: none is
+}
+
+// Folder is one folder on disk. It is safe for concurrent use.
+type Folder struct {
+	path     string
+	root     *os.Root
+	max      int64
+	settings *ignore.Globs
+	skip     []string
+	allow    *ignore.Globs
+	isSource func(string) bool
+
+	mu    sync.Mutex
+	rules *rules // those in force; replaced by each scan
+}
+
+// Open opens a folder. An error names the option or says why the folder cannot be opened.
+func Open(path string, o Options) (*Folder, error) {
+	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource}
+	if f.max <= 0 {
+		f.max = defaultMaxBytes
+	}
+	if f.isSource == nil {
+		f.isSource = func(string) bool { return false }
+	}
+	var err error
+	if f.settings, err = ignore.CompileGlobs(o.Ignore, foldsCase); err != nil {
+		return nil, fmt.Errorf("ignore: %w", err)
+	}
+	if f.allow, err = ignore.CompileGlobs(o.Allow, foldsCase); err != nil {
+		return nil, fmt.Errorf("allow: %w", err)
+	}
+	if f.root, err = os.OpenRoot(path); err != nil {
+		return nil, err
+	}
+	f.rules = f.newRules(outside{foldCase: foldsCase}) // git is only asked when scanning: that takes a while
+	return f, nil
+}
+
+// Close gives the folder back to the system; whatever is asked afterwards fails.
+func (f *Folder) Close() error { return f.root.Close() }
+
+// Entry is something in the folder.
+type Entry struct {
+	Path    string
+	Size    int64 // in bytes
+	ModTime time.Time
+	IsDir   bool
+}
+
+func entryOf(path string, info fs.FileInfo) Entry {
+	return Entry{Path: path, Size: info.Size(), ModTime: info.ModTime(), IsDir: info.IsDir()}
+}
+
+// ErrNotFile says that a path is something else than a regular file.
+var ErrNotFile = errors.New("not a regular file")
+
+// Stat looks at a path without following links. It fails with ErrNotFile where something else than a
+// file is; the Entry is right nevertheless.
+func (f *Folder) Stat(path string) (Entry, error) {
+	info, err := f.root.Lstat(path)
+	if err != nil {
+		return Entry{Path: path}, err
+	}
+	if !info.Mode().IsRegular() {
+		return entryOf(path, info), ErrNotFile
+	}
+	return entryOf(path, info), nil
+}

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package disk
+
+// nonblock is nothing where directories hold no devices.
+const nonblock = 0

@@ -1,0 +1,183 @@
+package disk
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/contextls/contextls/workspace/git"
+	"github.com/contextls/contextls/workspace/ignore"
+)
+
+// maxRules is how much of an ignore file is read, in bytes.
+const maxRules = 1 << 20
+
+// rules are the ignore rules of one time: what holds everywhere, and for each directory known so far
+// what holds there.
+type rules struct {
+	set *ignore.Set
+
+	mu   sync.Mutex
+	dirs map[string]*ignore.Dir // by path; the folder itself is ""
+}
+
+func (f *Folder) newRules(o outside) *rules {
+	set := ignore.NewSet(ignore.Options{
+		FoldCase: o.foldCase, Skip: f.skip, Settings: f.settings, Outer: o.files, Tracked: o.tracked})
+	return &rules{set: set, dirs: map[string]*ignore.Dir{}}
+}
+
+func (r *rules) get(dir string) *ignore.Dir {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.dirs[dir]
+}
+
+func (r *rules) put(dir string, d *ignore.Dir) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.dirs[dir] = d
+}
+
+// forget drops a directory and all below it.
+func (r *rules) forget(dir string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.dirs[dir] != nil {
+		maps.DeleteFunc(r.dirs, func(d string, _ *ignore.Dir) bool { return d == dir || strings.HasPrefix(d, dir+"/") })
+	}
+}
+
+// enter makes the rules of a directory from those of its parent (nil for the folder itself) and from
+// the ignore files in it, given by name.
+func (f *Folder) enter(r *rules, parent *ignore.Dir, dir string, names []string) *ignore.Dir {
+	var files []ignore.File
+	for _, name := range names {
+		if text := readRules(f.root, path.Join(dir, name)); len(text) > 0 {
+			files = append(files, ignore.File{Name: name, Text: text})
+		}
+	}
+	var d *ignore.Dir
+	if parent == nil {
+		d = r.set.Root(files...)
+	} else {
+		d = parent.Enter(path.Base(dir), files...)
+	}
+	r.put(dir, d)
+	return d
+}
+
+// readRules reads an ignore file, or what of it is not too much; nil where there is none. Like git it
+// follows no link.
+func readRules(root *os.Root, file string) []byte {
+	if info, err := root.Lstat(file); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	text, _, err := read(root, file, maxRules)
+	if err != nil {
+		return nil
+	}
+	return []byte(text)
+}
+
+// IsRule says whether a change of this file changes what is left out, so that only a new scan will do.
+func (f *Folder) IsRule(file string) bool {
+	if !ignore.IsRule(path.Base(file)) {
+		return false
+	}
+	_, reason := f.dirRules(f.current(), parentOf(file))
+	return reason == ""
+}
+
+func (f *Folder) current() *rules {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.rules
+}
+
+// outside is what is said about a folder from outside.
+type outside struct {
+	foldCase bool
+	files    []ignore.Outer
+	tracked  []string
+	problems []string // what could not be found out, for a person to read
+}
+
+// lookOutside asks git, and reads the ignore files above the folder up to the top of its repository.
+func (f *Folder) lookOutside(ctx context.Context) outside {
+	o := outside{foldCase: foldsCase}
+	var wait sync.WaitGroup
+	var place, global, info, tracked, fold error
+	var globalText, infoText []byte
+	var top, below string
+	wait.Go(func() { top, below, place = git.Place(ctx, f.path) })
+	wait.Go(func() { globalText, global = git.GlobalExcludes(ctx, f.path) })
+	wait.Go(func() { infoText, info = git.InfoExclude(ctx, f.path) })
+	wait.Go(func() { o.tracked, tracked = git.Tracked(ctx, f.path) })
+	wait.Go(func() {
+		var ignores bool
+		if ignores, fold = git.IgnoresCase(ctx, f.path); fold == nil {
+			o.foldCase = ignores
+		}
+	})
+	wait.Wait()
+	if errors.Is(place, git.ErrNoRepository) {
+		o.foldCase = foldsCase
+	}
+	for _, err := range []error{place, global, info, tracked, fold} {
+		if err != nil && !errors.Is(err, git.ErrNoGit) && !errors.Is(err, git.ErrNoRepository) {
+			o.problems = append(o.problems, "ignore rules: "+err.Error())
+		}
+	}
+	slices.Sort(o.problems)
+	o.problems = slices.Compact(o.problems)
+	o.files = []ignore.Outer{
+		{Name: "core.excludesFile", Below: below, Text: globalText},
+		{Name: ".git/info/exclude", Below: below, Text: infoText},
+	}
+	if place == nil && below != "" {
+		o.files = append(o.files, above(top, below)...)
+	}
+	return o
+}
+
+// above reads the ignore files of the directories above a folder, the uppermost first.
+func above(top, below string) (files []ignore.Outer) {
+	root, err := os.OpenRoot(top)
+	if err != nil {
+		return nil
+	}
+	defer root.Close()
+	names := strings.Split(below, "/")
+	for i := range names {
+		dir, rest := path.Join(names[:i]...), path.Join(names[i:]...)
+		for _, name := range ignore.RuleNames() {
+			if text := readRules(root, path.Join(dir, name)); len(text) > 0 {
+				up := strings.Repeat("../", len(names)-i)
+				files = append(files, ignore.Outer{Name: up + name, Below: rest, Text: text})
+			}
+		}
+	}
+	return files
+}
+
+// parentOf is the directory of a path, "" for the folder itself.
+func parentOf(p string) string {
+	if i := strings.LastIndexByte(p, '/'); i >= 0 {
+		return p[:i]
+	}
+	return ""
+}
+
+// onDisk is a path as os.Root wants it, which takes slashes everywhere.
+func onDisk(p string) string {
+	if p == "" {
+		return "."
+	}
+	return p
+}

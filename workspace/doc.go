@@ -1,0 +1,19 @@
+// Package workspace is what is true now: the folders a person works in, the texts open in the editor,
+// the files on disk, and immutable snapshots of it all.
+//
+//	Open, Edit, CloseDocument ─┐
+//	watcher, DiskChanged ──────┼→ Folder (current files) → Snapshot → Graph
+//	first scan ────────────────┘        ▲
+//	                                    └ Facts by content, extracted in parse workers
+//
+// Invariants:
+//
+//   - An open document's text beats the file on disk until it is closed.
+//   - A Snapshot never changes. Taking one costs nothing to speak of; the graph of one is linked when it
+//     is first asked for, on top of the newest graph there is, and kept.
+//   - What a snapshot shows after any sequence of edits and disk events, once these are taken in, is
+//     what a fresh session over the same state shows.
+//   - No callback runs, and no worker is waited for, while a lock is held.
+//   - Paths of files are relative to their folder, with forward slashes; roots are absolute and the
+//     operating system's own.
+package workspace

@@ -1,0 +1,57 @@
+package workspace
+
+import (
+	"context"
+	"sync"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/parse"
+)
+
+// keptFacts is how many contents' Facts are remembered beyond those of the present files, so that an
+// undo or a switch back to a branch parses little. One is a few kilobytes.
+const keptFacts = 1024
+
+// factCache extracts Facts once for each content and language. It is safe for concurrent use.
+type factCache struct {
+	pool *parse.Pool
+
+	mu    sync.Mutex
+	facts map[factKey]*analysis.Facts
+	order []factKey // by first use, to forget the oldest
+}
+
+type factKey struct {
+	hash     Hash
+	language string
+}
+
+func newFactCache(pool *parse.Pool) *factCache {
+	return &factCache{pool: pool, facts: map[factKey]*analysis.Facts{}}
+}
+
+func (c *factCache) get(ctx context.Context, lang *analysis.Language, hash Hash, text []byte) (*analysis.Facts, error) {
+	key := factKey{hash, lang.ID}
+	c.mu.Lock()
+	facts := c.facts[key]
+	c.mu.Unlock()
+	if facts != nil {
+		return facts, nil
+	}
+	facts, err := c.pool.Extract(ctx, lang, text)
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if first := c.facts[key]; first != nil { // equal Facts are one value, so that linking sees no change
+		return first, nil
+	}
+	c.facts[key] = facts
+	c.order = append(c.order, key)
+	if len(c.order) > keptFacts {
+		delete(c.facts, c.order[0])
+		c.order = c.order[1:]
+	}
+	return facts, nil
+}

@@ -1,0 +1,113 @@
+package workspace
+
+import (
+	"context"
+	"crypto/sha256"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Hash identifies a content: the first half of its SHA-256.
+type Hash [16]byte
+
+func hashOf(text []byte) Hash {
+	sum := sha256.Sum256(text)
+	return Hash(sum[:16])
+}
+
+// File is one file of a snapshot. It never changes.
+type File struct {
+	Path     string
+	Language *analysis.Language // nil: listed, but not read
+	Size     int64              // in bytes
+	Document *Document          // the text open in the editor; nil: as on disk
+	Warning  string             // why the text is not what the bytes are, or why it is listed at all
+	Problem  string             // why there are no Facts although there is a language
+
+	modTime  time.Time       // on disk
+	hash     Hash            // of the text on disk, once it was read
+	facts    *analysis.Facts // of the text on disk
+	manifest []byte          // its text, where it is a manifest
+	pending  bool            // listed, not read yet
+}
+
+// Document is one version of a text that is open in the editor.
+type Document struct {
+	LanguageID string
+	Version    int32
+	Text       string
+
+	extracted chan struct{} // holds one token; who has it may look at or set the fields below
+	facts     *analysis.Facts
+	problem   string
+	done      bool
+}
+
+func newDocument(languageID string, version int32, text string) *Document {
+	d := &Document{LanguageID: languageID, Version: version, Text: text, extracted: make(chan struct{}, 1)}
+	d.extracted <- struct{}{}
+	return d
+}
+
+// read gives the document's Facts, extracting them when nobody did so before.
+func (d *Document) read(ctx context.Context, lang *analysis.Language, facts *factCache, limit int64) (*analysis.Facts, string, error) {
+	select {
+	case <-d.extracted:
+		defer func() { d.extracted <- struct{}{} }()
+	case <-ctx.Done():
+		return nil, "", ctx.Err()
+	}
+	if d.done {
+		return d.facts, d.problem, nil
+	}
+	if int64(len(d.Text)) > limit {
+		d.problem, d.done = "too_large", true
+		return nil, d.problem, nil
+	}
+	f, err := facts.get(ctx, lang, hashOf([]byte(d.Text)), []byte(d.Text))
+	if ctx.Err() != nil {
+		return nil, "", ctx.Err()
+	}
+	if err != nil {
+		d.problem = err.Error()
+	}
+	d.facts, d.done = f, true
+	return d.facts, d.problem, nil
+}
+
+// languages finds the language of a file.
+type languages []*analysis.Language
+
+// of finds a language by what the editor calls it, then by the file's name.
+func (ls languages) of(p, languageID string) *analysis.Language {
+	for _, l := range ls {
+		if languageID != "" && (l.ID == languageID || slices.Contains(l.Aliases, languageID)) {
+			return l
+		}
+	}
+	base := path.Base(p)
+	ext := strings.ToLower(path.Ext(base))
+	for _, l := range ls {
+		if slices.Contains(l.Names, base) || ext != "" && slices.Contains(l.Extensions, ext) {
+			return l
+		}
+	}
+	return nil
+}
+
+// isManifest says whether some language's resolver reads a file of this name.
+func (ls languages) isManifest(p string) bool {
+	base := path.Base(p)
+	for _, l := range ls {
+		for _, pattern := range l.Manifests {
+			if ok, _ := path.Match(pattern, base); ok { // the patterns are constants of ours
+				return true
+			}
+		}
+	}
+	return false
+}

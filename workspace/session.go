@@ -1,0 +1,231 @@
+package workspace
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
+	"github.com/contextls/contextls/workspace/parse"
+)
+
+// Options say how a session works.
+type Options struct {
+	Languages    []*analysis.Language
+	Parse        parse.Options
+	MaxFileBytes int64    // what is larger is not read; 0: 1 MiB
+	Ignore       []string // further globs of paths to leave out, gitignore-style
+	Watch        bool     // follow changes on disk
+	History      int      // how many of the last commits to read for co-change; 0: none
+	Log          *slog.Logger
+
+	// OnStatus is told of every change of a folder's state and of progress in indexing, from a goroutine
+	// of the folder's own. May be nil.
+	OnStatus func(*Folder, Status)
+}
+
+// defaultMaxFileBytes is the size from which on a file is more likely data than something to read.
+const defaultMaxFileBytes = 1 << 20
+
+// Session is everything that is open: folders and documents. It is safe for concurrent use.
+type Session struct {
+	opts  Options
+	langs languages
+	pool  *parse.Pool
+	facts *factCache
+
+	mu        sync.Mutex
+	folders   []*Folder // the longest root first
+	documents map[string]*Document
+}
+
+// NewSession makes a session without folders. Close ends it.
+func NewSession(opts Options) *Session {
+	if opts.MaxFileBytes <= 0 {
+		opts.MaxFileBytes = defaultMaxFileBytes
+	}
+	opts.Parse.Log = opts.Log
+	pool := parse.NewPool(opts.Parse)
+	return &Session{opts: opts, langs: opts.Languages, pool: pool, facts: newFactCache(pool), documents: map[string]*Document{}}
+}
+
+// Close ends indexing, watching and the parse workers.
+func (s *Session) Close() {
+	for _, f := range s.Folders() {
+		s.RemoveFolder(f.Root())
+	}
+	s.pool.Close()
+}
+
+// AddFolder begins to index the folder at an absolute path, and returns at once. Adding one twice
+// changes nothing. The error says why the folder cannot be opened.
+func (s *Session) AddFolder(root string) (*Folder, error) {
+	root = filepath.Clean(root)
+	for _, f := range s.Folders() {
+		if f.root == root {
+			return f, nil
+		}
+	}
+	d, err := disk.Open(root, disk.Options{
+		MaxBytes: s.opts.MaxFileBytes,
+		Ignore:   s.opts.Ignore,
+		IsSource: func(p string) bool { return s.langs.of(p, "") != nil },
+	})
+	if err != nil {
+		return nil, err
+	}
+	f := newFolder(s, root, d)
+	s.mu.Lock()
+	s.folders = append(s.folders, f)
+	slices.SortStableFunc(s.folders, func(a, b *Folder) int { return len(b.root) - len(a.root) })
+	for path, doc := range s.documents {
+		if rel, ok := f.rel(path); ok {
+			f.setDocument(rel, doc)
+		}
+	}
+	s.mu.Unlock()
+	f.start()
+	return f, nil
+}
+
+// RemoveFolder forgets a folder.
+func (s *Session) RemoveFolder(root string) {
+	root = filepath.Clean(root)
+	s.mu.Lock()
+	i := slices.IndexFunc(s.folders, func(f *Folder) bool { return f.root == root })
+	if i < 0 {
+		s.mu.Unlock()
+		return
+	}
+	f := s.folders[i]
+	s.folders = slices.Delete(slices.Clone(s.folders), i, i+1)
+	s.mu.Unlock()
+	f.stop()
+}
+
+// Folders are the open folders, the longest root first.
+func (s *Session) Folders() []*Folder {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.folders)
+}
+
+// FolderOf finds the folder that an absolute path belongs to, of nested ones the innermost, and the
+// path relative to it.
+func (s *Session) FolderOf(path string) (f *Folder, rel string, ok bool) {
+	for _, f := range s.Folders() {
+		if rel, ok := f.rel(path); ok {
+			return f, rel, true
+		}
+	}
+	return nil, "", false
+}
+
+// Open takes in a document that was opened in the editor. It replaces whatever was open at the path.
+func (s *Session) Open(path, languageID string, version int32, text string) {
+	s.set(path, newDocument(languageID, version, text))
+}
+
+// Edit takes in a new version of an open document; it does nothing if none is open at the path.
+func (s *Session) Edit(path string, version int32, text string) {
+	s.mu.Lock()
+	doc := s.documents[path]
+	s.mu.Unlock()
+	if doc != nil {
+		s.set(path, newDocument(doc.LanguageID, version, text))
+	}
+}
+
+// CloseDocument forgets the text of a document: from now on the file on disk counts.
+func (s *Session) CloseDocument(path string) { s.set(path, nil) }
+
+// Document is the open document at a path, nil when there is none.
+func (s *Session) Document(path string) *Document {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.documents[path]
+}
+
+func (s *Session) set(path string, doc *Document) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if doc == nil {
+		if s.documents[path] == nil {
+			return
+		}
+		delete(s.documents, path)
+	} else {
+		s.documents[path] = doc
+	}
+	for _, f := range s.folders { // of nested folders, each sees the text
+		if rel, ok := f.rel(path); ok {
+			f.setDocument(rel, doc)
+		}
+	}
+}
+
+// DiskChanged takes in that files may have changed on disk: what is said of absolute paths by an
+// editor that saves, renames or watches.
+func (s *Session) DiskChanged(paths []string) {
+	for _, f := range s.Folders() {
+		var rels []string
+		for _, p := range paths {
+			if rel, ok := f.rel(p); ok {
+				rels = append(rels, rel)
+			}
+		}
+		if len(rels) > 0 {
+			f.refresh(rels)
+		}
+	}
+}
+
+// Ready waits until no folder is indexing.
+func (s *Session) Ready(ctx context.Context) error {
+	for _, f := range s.Folders() {
+		if err := f.Ready(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rel is an absolute path relative to the folder, ok if it lies inside.
+func (f *Folder) rel(path string) (string, bool) {
+	rest, ok := strings.CutPrefix(filepath.Clean(path), f.root)
+	if !ok || rest == "" {
+		return "", false
+	}
+	if !strings.HasSuffix(f.root, string(filepath.Separator)) {
+		if rest, ok = strings.CutPrefix(rest, string(filepath.Separator)); !ok {
+			return "", false
+		}
+	}
+	return filepath.ToSlash(rest), true
+}
+
+// Status is how far a folder is.
+type Status struct {
+	State    State
+	Done     int       // files read in the present round of indexing…
+	Total    int       // …of so many
+	Degraded []string  // what does not work as it should, for a person to read
+	Updated  time.Time // of the last change
+}
+
+// State is what a folder is doing.
+type State uint8
+
+// The states of a folder. A degraded one is ready, but something is missing.
+const (
+	Indexing State = iota
+	Ready
+	Degraded
+)
+
+func (s State) String() string { return [...]string{"indexing", "ready", "degraded"}[s] }

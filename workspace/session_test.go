@@ -1,0 +1,380 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// plain is a language for tests: a line "def X" defines, "import path" imports that file, "use X" refers
+// to a name of an imported file, "fail" fails.
+func plain() *analysis.Language {
+	return &analysis.Language{
+		ID: "plain", Aliases: []string{"flat"}, Extensions: []string{".pl"}, Family: "plain", Manifests: []string{"base.conf"},
+		Extract: func(src []byte) (*analysis.Facts, error) {
+			f := &analysis.Facts{Language: "plain", Terms: analysis.Terms(src), Lines: uint32(strings.Count(string(src), "\n"))}
+			imported := ""
+			for line := range strings.Lines(string(src)) {
+				word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+				switch word {
+				case "def":
+					f.Symbols = append(f.Symbols, analysis.Symbol{Name: rest})
+				case "import":
+					imported = rest
+					f.Imports = append(f.Imports, analysis.Import{Specifier: rest, Local: rest})
+				case "use":
+					f.References = append(f.References, analysis.Reference{Qualifier: imported, Name: rest, Count: 1})
+				case "fail":
+					return nil, errors.New("told to fail")
+				}
+			}
+			return f, nil
+		},
+		NewResolver: func(t *analysis.Tree) analysis.Resolver { return plainResolver{t} },
+	}
+}
+
+// plainResolver resolves against the directory that the manifest base.conf names.
+type plainResolver struct{ tree *analysis.Tree }
+
+func (r plainResolver) Resolve(_ string, imp *analysis.Import) analysis.Resolution {
+	p := strings.TrimSpace(string(r.tree.Manifest("base.conf"))) + imp.Specifier
+	if !r.tree.Has(p) {
+		return analysis.Resolution{Status: analysis.Unresolved}
+	}
+	return analysis.Resolution{Files: []string{p}, Local: imp.Specifier}
+}
+func (r plainResolver) Siblings(string) []string   { return nil }
+func (r plainResolver) ModuleName(p string) string { return p }
+
+func newSession(t testing.TB, watch bool) *Session {
+	t.Helper()
+	s := NewSession(Options{Languages: []*analysis.Language{plain()}, Watch: watch, History: 10,
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	t.Cleanup(s.Close)
+	return s
+}
+
+func ready(t testing.TB, f *Folder) *Snapshot {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	if err := f.Ready(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return f.Snapshot()
+}
+
+// files writes files below a new directory.
+func files(t testing.TB, texts map[string]string) string {
+	t.Helper()
+	root := t.TempDir()
+	for p, text := range texts {
+		write(t, root, p, text)
+	}
+	return root
+}
+
+func write(t testing.TB, root, p, text string) {
+	t.Helper()
+	abs := filepath.Join(root, filepath.FromSlash(p))
+	if err := os.MkdirAll(filepath.Dir(abs), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(abs, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// render says all that a snapshot shows.
+func render(t testing.TB, s *Snapshot) string {
+	t.Helper()
+	var out strings.Builder
+	for _, f := range s.Files() {
+		fmt.Fprintf(&out, "%s open=%v warning=%q problem=%q\n", f.Path, f.Document != nil, f.Warning, f.Problem)
+	}
+	for _, e := range s.Excluded() {
+		fmt.Fprintf(&out, "%s: %s\n", e.Path, e.Reason)
+	}
+	g, err := s.Graph(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range int32(g.Len()) {
+		for _, e := range g.Out(n) {
+			fmt.Fprintf(&out, "%s -> %s %.3f %v\n", g.Path(n), g.Path(e.To), e.Weight, e.Import)
+		}
+	}
+	return out.String()
+}
+
+func edges(t testing.TB, s *Snapshot) []string {
+	var out []string
+	for line := range strings.Lines(render(t, s)) {
+		if from, to, ok := strings.Cut(strings.TrimSpace(line), " -> "); ok {
+			out = append(out, from+">"+strings.Fields(to)[0])
+		}
+	}
+	return out
+}
+
+func TestUnsavedTextMakesEdges(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "def A\n", "b.pl": "def B\n"})
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := ready(t, f)
+	a := filepath.Join(root, "a.pl")
+	s.Open(a, "plain", 1, "def A\n")
+	s.Edit(a, 2, "import b.pl\nuse B\n")
+	edited := f.Snapshot()
+	s.CloseDocument(a)
+	if got := edges(t, edited); !slices.Equal(got, []string{"a.pl>b.pl"}) {
+		t.Errorf("edges of the unsaved text: %v", got)
+	}
+	if text, err := edited.Text("a.pl"); err != nil || text != "import b.pl\nuse B\n" {
+		t.Errorf("text %q, %v", text, err)
+	}
+	if got := edges(t, before); len(got) != 0 {
+		t.Errorf("the snapshot before shows edges: %v", got)
+	}
+	if got := edges(t, ready(t, f)); len(got) != 0 {
+		t.Errorf("the closed document still counts: %v", got)
+	}
+	if before.ID() != f.Snapshot().ID() || before.ID() == edited.ID() {
+		t.Errorf("IDs %s, %s, %s: only the second should differ", before.ID(), edited.ID(), f.Snapshot().ID())
+	}
+}
+
+func TestWhatIsLeftOut(t *testing.T) {
+	root := files(t, map[string]string{
+		".gitignore": "ignored.pl\nout/\n", "ignored.pl": "", "out/x.pl": "", ".env": "KEY=1", "secret_keys.pl": "def S\n",
+		"id_rsa": "x", "big.pl": strings.Repeat("x", 1<<20+1), "binary.pl": "a\x00b", "bad.pl": "fail\n", "node_modules/m/m.pl": "", "fine.pl": "",
+		"latin.pl": "def caf\xe9\n",
+	})
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap := ready(t, f)
+	for _, p := range []string{"fine.pl", "secret_keys.pl", "latin.pl", "bad.pl"} {
+		if snap.File(p) == nil {
+			t.Errorf("%s is not listed", p)
+		}
+	}
+	for _, p := range []string{"secret_keys.pl", "latin.pl"} {
+		if snap.File(p).Warning == "" {
+			t.Errorf("%s comes without a warning", p)
+		}
+	}
+	want := []Excluded{
+		{".env", "secret"}, {"bad.pl", "told to fail"}, {"big.pl", "too_large"}, {"binary.pl", "binary"}, {"id_rsa", "secret"},
+		{"ignored.pl", "ignored: .gitignore"}, {"node_modules/", "ignored: default (node_modules)"}, {"out/", "ignored: .gitignore"},
+	}
+	if diff := cmp.Diff(want, snap.Excluded()); diff != "" {
+		t.Error(diff)
+	}
+	if got := snap.Reason("out/deep/y.pl"); got != "ignored: .gitignore" {
+		t.Errorf("the reason for a file below an ignored directory: %q", got)
+	}
+	s.Open(filepath.Join(root, ".env"), "plain", 1, "def LEAK\n")
+	if snap = f.Snapshot(); snap.File(".env") != nil {
+		t.Error("a secret is listed because the editor sent its text")
+	}
+	if _, err := snap.Text(".env"); err == nil {
+		t.Error("a secret was read")
+	}
+}
+
+func TestLanguageOfTheEditorWins(t *testing.T) {
+	root := files(t, map[string]string{"a.txt": "import b.pl\n", "b.pl": ""})
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if snap := ready(t, f); snap.File("a.txt").Language != nil {
+		t.Error("a.txt has a language")
+	}
+	s.Open(filepath.Join(root, "a.txt"), "flat", 1, "import b.pl\n")
+	if got := edges(t, f.Snapshot()); !slices.Equal(got, []string{"a.txt>b.pl"}) {
+		t.Errorf("edges %v", got)
+	}
+}
+
+func TestNestedFolders(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "", "inner/b.pl": "", "innermost.pl": ""})
+	s := newSession(t, false)
+	for _, dir := range []string{root, filepath.Join(root, "inner")} {
+		if _, err := s.AddFolder(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for p, want := range map[string]string{"a.pl": "a.pl", "inner/b.pl": "b.pl", "innermost.pl": "innermost.pl"} {
+		if _, rel, ok := s.FolderOf(filepath.Join(root, p)); !ok || rel != want {
+			t.Errorf("%s is %q of its folder, want %q", p, rel, want)
+		}
+	}
+	if _, _, ok := s.FolderOf(root + "-other/a.pl"); ok {
+		t.Error("a sibling directory's file belongs to the folder")
+	}
+	s.RemoveFolder(filepath.Join(root, "inner"))
+	if _, rel, _ := s.FolderOf(filepath.Join(root, "inner", "b.pl")); rel != "inner/b.pl" {
+		t.Errorf("after the inner folder was removed: %q", rel)
+	}
+}
+
+func TestMissingFolder(t *testing.T) {
+	if _, err := newSession(t, false).AddFolder(filepath.Join(t.TempDir(), "nothing")); err == nil {
+		t.Error("a folder that is not there was opened")
+	}
+}
+
+func TestWatchedBranchSwitch(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "import d0/f.pl\n"})
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.org"}, args...)...)
+		cmd.Dir = root
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	git("init", "-q", "-b", "one")
+	git("add", ".")
+	git("commit", "-qm", "one")
+	git("switch", "-qc", "two")
+	for d := range 10 {
+		for i := range 100 {
+			write(t, root, fmt.Sprintf("d%d/f%d.pl", d, i), fmt.Sprintf("def X%d\n", i))
+		}
+	}
+	write(t, root, "a.pl", "import d1/f1.pl\nuse X1\n")
+	git("add", ".")
+	git("commit", "-qm", "two")
+	git("switch", "-q", "one")
+
+	s := newSession(t, true)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready(t, f)
+	for _, branch := range []string{"two", "one", "two"} {
+		git("switch", "-q", branch)
+		fresh, err := newSession(t, false).AddFolder(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := render(t, ready(t, fresh))
+		deadline := time.Now().Add(time.Minute)
+		for got := ""; got != want; got = render(t, ready(t, f)) {
+			if time.Now().After(deadline) {
+				t.Fatalf("after the switch to %s:\n%s", branch, cmp.Diff(want, got))
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}
+}
+
+// TestAnySequenceEndsInTheFreshState shows that whatever happened, in the editor and on disk, the
+// snapshot is what a new session over the same state shows.
+func TestAnySequenceEndsInTheFreshState(t *testing.T) {
+	names := []string{"a.pl", "b.pl", "dir/c.pl", "dir/d.pl", "e.txt", "dir/.gitignore", ".gitignore", "base.conf", "ignored.pl", ".env"}
+	lines := []string{"def A", "def B", "use A", "use B", "import a.pl", "import b.pl", "import dir/c.pl", "import c.pl", "fail"}
+	rules := []string{"ignored.pl", "dir/", "*.txt", "d.pl", "!d.pl", ""}
+	for seed := range uint64(60) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(seed, 0))
+			root := t.TempDir()
+			text := func(name string) string {
+				pool, n := lines, r.IntN(5)
+				switch {
+				case strings.HasSuffix(name, ".gitignore"):
+					pool = rules
+				case name == "base.conf":
+					return []string{"", "dir/"}[r.IntN(2)]
+				}
+				var out strings.Builder
+				for range n {
+					out.WriteString(pool[r.IntN(len(pool))] + "\n")
+				}
+				return out.String()
+			}
+			for range 4 {
+				name := names[r.IntN(len(names))]
+				write(t, root, name, text(name))
+			}
+			s := newSession(t, false)
+			f, err := s.AddFolder(root)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for version := range int32(30) {
+				name := names[r.IntN(len(names))]
+				abs := filepath.Join(root, filepath.FromSlash(name))
+				switch r.IntN(8) {
+				case 0, 1:
+					s.Open(abs, "", version, text(name))
+				case 2:
+					s.Edit(abs, version, text(name))
+				case 3:
+					s.CloseDocument(abs)
+				case 4: // save
+					if d := s.Document(abs); d != nil {
+						write(t, root, name, d.Text)
+						s.DiskChanged([]string{abs})
+					}
+				case 5:
+					write(t, root, name, text(name))
+					s.DiskChanged([]string{abs})
+				case 6:
+					if os.Remove(abs) == nil {
+						s.DiskChanged([]string{abs})
+					}
+				case 7: // rename
+					other := filepath.Join(root, filepath.FromSlash(names[r.IntN(len(names))]))
+					if os.MkdirAll(filepath.Dir(other), 0o755) == nil && os.Rename(abs, other) == nil {
+						s.DiskChanged([]string{abs, other})
+					}
+				}
+				if r.IntN(4) == 0 {
+					render(t, f.Snapshot()) // so that later graphs are linked on top of this one
+				}
+			}
+			got := ready(t, f)
+			fresh := newSession(t, false)
+			g, err := fresh.AddFolder(root)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for path, d := range s.documents {
+				fresh.Open(path, d.LanguageID, d.Version, d.Text)
+			}
+			want := ready(t, g)
+			if diff := cmp.Diff(render(t, want), render(t, got)); diff != "" {
+				t.Errorf("(-fresh +got)\n%s", diff)
+			}
+			if want.ID() != got.ID() {
+				t.Errorf("ID %s, want %s", got.ID(), want.ID())
+			}
+		})
+	}
+}

@@ -1,0 +1,157 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/git"
+)
+
+// Snapshot is one state of a folder. It never changes.
+type Snapshot struct {
+	folder   *Folder
+	files    []*File // by path
+	excluded map[string]string
+	status   Status
+	commits  []git.Commit
+	head     string
+
+	graph *analysis.Graph // once linked; guarded by the folder's linking token
+}
+
+// Excluded is a path that was left out, with the reason. An ignored directory is one path, ending in a
+// slash.
+type Excluded struct{ Path, Reason string }
+
+// Snapshot is the folder as it is now.
+func (f *Folder) Snapshot() *Snapshot {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.snapshot == nil {
+		f.snapshot = &Snapshot{folder: f, files: f.files, excluded: f.excluded, status: f.status, commits: f.commits, head: f.head}
+	}
+	return f.snapshot
+}
+
+// Folder is what the snapshot is of.
+func (s *Snapshot) Folder() *Folder { return s.folder }
+
+// Files are all files that are listed, by path. Not to be changed.
+func (s *Snapshot) Files() []*File { return s.files }
+
+// File finds a file by its path, nil if it is not listed.
+func (s *Snapshot) File(rel string) *File {
+	i, found := findFile(s.files, rel)
+	if !found {
+		return nil
+	}
+	return s.files[i]
+}
+
+// Status is what the folder was doing when the snapshot was taken.
+func (s *Snapshot) Status() Status { return s.status }
+
+// Commits are the last commits of the folder's repository, the newest first; nil where there is none.
+func (s *Snapshot) Commits() []git.Commit { return s.commits }
+
+// Head is the commit that is checked out, "" where there is none.
+func (s *Snapshot) Head() string { return s.head }
+
+// ID names the state: snapshots with the same files and texts have the same ID.
+func (s *Snapshot) ID() string {
+	h := sha256.New()
+	for _, f := range s.files {
+		h.Write([]byte(f.Path))
+		h.Write([]byte{0})
+		hash := f.hash
+		if f.Document != nil {
+			hash = hashOf([]byte(f.Document.Text))
+		}
+		h.Write(hash[:])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// Excluded lists all that was left out, by path.
+func (s *Snapshot) Excluded() []Excluded {
+	out := make([]Excluded, 0, len(s.excluded))
+	for p, reason := range s.excluded {
+		out = append(out, Excluded{p, reason})
+	}
+	for _, f := range s.files {
+		if f.Problem != "" {
+			out = append(out, Excluded{f.Path, f.Problem})
+		}
+	}
+	slices.SortFunc(out, func(a, b Excluded) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Reason, b.Reason))
+	})
+	return out
+}
+
+// Reason says why a path is left out, "" if it is not known to be.
+func (s *Snapshot) Reason(rel string) string {
+	if reason := s.excluded[rel]; reason != "" {
+		return reason
+	}
+	return underExcluded(s.excluded, rel)
+}
+
+// Text is a file's text: the editor's, if it is open there, else what is on disk now.
+func (s *Snapshot) Text(rel string) (string, error) {
+	if f := s.File(rel); f != nil && f.Document != nil {
+		return f.Document.Text, nil
+	}
+	content, err := s.folder.disk.Read(rel)
+	if err != nil {
+		return "", err
+	}
+	return content.Text, nil
+}
+
+// Graph links the snapshot, the first time it is asked for. Texts open in the editor are extracted
+// before; files that the folder has listed but not read yet stand in it without Facts. The error is the
+// context's.
+func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
+	select {
+	case <-s.folder.linking:
+		defer func() { s.folder.linking <- struct{}{} }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if s.graph != nil {
+		return s.graph, nil
+	}
+	files := make([]analysis.File, len(s.files))
+	for i, f := range s.files {
+		files[i] = analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
+		if f.Document != nil && f.Language != nil {
+			facts, problem, err := f.Document.read(ctx, f.Language, s.folder.session.facts, s.folder.session.opts.MaxFileBytes)
+			if err != nil {
+				return nil, err
+			}
+			if problem != "" {
+				s.folder.session.opts.Log.Warn("an open document has no facts", "path", f.Path, "reason", problem)
+			}
+			files[i].Facts = facts
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	prev := s.folder.newest
+	var tree *analysis.Tree
+	if prev != nil {
+		tree = prev.Tree().With(files)
+	} else {
+		tree = analysis.NewTree(files)
+	}
+	s.graph = analysis.Link(prev, tree)
+	s.folder.newest = s.graph
+	return s.graph, nil
+}
