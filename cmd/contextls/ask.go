@@ -1,0 +1,177 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/lsp"
+)
+
+// formats are what pack can print.
+var formats = []string{"markdown", "xml", "plain", "json"}
+
+func pack(args []string) (int, error) {
+	flags := flag.NewFlagSet("pack", flag.ContinueOnError)
+	var targets, context, pinned list
+	flags.Var(&targets, "target", "a `FILE` to be changed; may be repeated, and need not exist yet")
+	task := flags.String("task", "", "what is to be done, in words")
+	tokens := flags.Int("tokens", 100_000, "what the text may cost, in `tokens`")
+	tokenizer := flags.String("tokenizer", "", "count tokens as `NAME` does: heuristic, o200k_base or cl100k_base")
+	flags.Var(&context, "context-file", "a `FILE` to add; may be repeated")
+	flags.Var(&pinned, "pin", "a `FILE` to add before everything but the targets; may be repeated")
+	depth := flags.Int("max-import-depth", 2, "how many import steps from the targets count as related")
+	noDiscover := flags.Bool("no-auto-discover", false, "only the files named here")
+	noMap := flags.Bool("no-map", false, "leave out the repository map")
+	format := flags.String("format", "markdown", strings.Join(formats, ", "))
+	dir, err := parseArgs(flags, args)
+	if err != nil {
+		return exitUsage, err
+	}
+	if !slices.Contains(formats, *format) {
+		return exitUsage, fmt.Errorf("--format: %q is none of %s", *format, strings.Join(formats, ", "))
+	}
+	return ask(dir, func(o *opened, engine *lsp.Engine) error {
+		discover, repoMap := !*noDiscover, !*noMap
+		params := lsp.PackParams{
+			Task: *task, Budget: lsp.Budget{Tokens: tokens, Tokenizer: *tokenizer},
+			AutoDiscover: &discover, IncludeRepoMap: &repoMap, MaxImportDepth: depth,
+		}
+		if *format != "json" {
+			params.Format = *format
+		}
+		var err error
+		if params.Targets, err = o.targets(targets); err != nil {
+			return err
+		}
+		for _, name := range slices.Concat(pinned, context) {
+			abs, err := o.file(name)
+			if err != nil {
+				return err
+			}
+			params.Files = append(params.Files, lsp.ContextFile{URI: lsp.FileURI(abs), Pin: len(params.Files) < len(pinned)})
+		}
+		result, err := engine.Pack(o.ctx, o.folder.Snapshot(), params)
+		if err != nil {
+			return err
+		}
+		if *format == "json" {
+			return printJSON(result)
+		}
+		for _, w := range result.Warnings {
+			fmt.Fprintln(os.Stderr, "contextls: warning:", w)
+		}
+		fmt.Print(result.Text)
+		return nil
+	})
+}
+
+func repoMap(args []string) (int, error) {
+	flags := flag.NewFlagSet("map", flag.ContinueOnError)
+	var targets list
+	flags.Var(&targets, "target", "a `FILE` to draw the map around; may be repeated")
+	task := flags.String("task", "", "what is to be done, in words")
+	tokens := flags.Int("tokens", 2048, "what the map may cost, in `tokens`")
+	dir, err := parseArgs(flags, args)
+	if err != nil {
+		return exitUsage, err
+	}
+	return ask(dir, func(o *opened, engine *lsp.Engine) error {
+		params := lsp.RepoMapParams{Task: *task, Tokens: tokens}
+		var err error
+		if params.Targets, err = o.targets(targets); err != nil {
+			return err
+		}
+		result, err := engine.RepoMap(o.ctx, o.folder.Snapshot(), params)
+		if err != nil {
+			return err
+		}
+		fmt.Println(strings.TrimSuffix(result.Content, "\n"))
+		return nil
+	})
+}
+
+func rankFiles(args []string) (int, error) {
+	flags := flag.NewFlagSet("rank", flag.ContinueOnError)
+	var targets list
+	flags.Var(&targets, "target", "a `FILE` to be changed; may be repeated")
+	task := flags.String("task", "", "what is to be done, in words")
+	limit := flags.Int("limit", 20, "list at most so many files")
+	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
+	dir, err := parseArgs(flags, args)
+	if err != nil {
+		return exitUsage, err
+	}
+	return ask(dir, func(o *opened, engine *lsp.Engine) error {
+		params := lsp.RankParams{Task: *task, Limit: limit}
+		var err error
+		if params.Targets, err = o.targets(targets); err != nil {
+			return err
+		}
+		result, err := engine.Rank(o.ctx, o.folder.Snapshot(), params)
+		if err != nil {
+			return err
+		}
+		if *asJSON {
+			return printJSON(result)
+		}
+		for _, f := range result.RankedFiles {
+			fmt.Printf("%.3f  %s  (%s)\n", f.Score, f.Path, strings.Join(f.Reasons, "; "))
+		}
+		return nil
+	})
+}
+
+func stats(args []string) (int, error) {
+	dir, err := parseArgs(flag.NewFlagSet("stats", flag.ContinueOnError), args)
+	if err != nil {
+		return exitUsage, err
+	}
+	return ask(dir, func(o *opened, engine *lsp.Engine) error {
+		folder, err := engine.Stats(o.ctx, o.folder.Snapshot())
+		if err != nil {
+			return err
+		}
+		return printJSON(lsp.StatsResult{Folders: []lsp.FolderStats{folder}})
+	})
+}
+
+// ask indexes a folder and puts a question to it.
+func ask(dir string, question func(*opened, *lsp.Engine) error) (int, error) {
+	o, err := open(dir)
+	if err != nil {
+		return exitFailed, err
+	}
+	defer o.stop()
+	if err := question(o, lsp.NewEngine(buildVersion(), lsp.Settings{})); err != nil {
+		return exitFailed, err
+	}
+	return exitOK, nil
+}
+
+// targets are files of the command line as the protocol names them.
+func (o *opened) targets(names []string) ([]lsp.Target, error) {
+	var targets []lsp.Target
+	for _, name := range names {
+		abs, err := o.file(name)
+		if err != nil {
+			return nil, err
+		}
+		targets = append(targets, lsp.Target{URI: lsp.FileURI(abs)})
+	}
+	return targets, nil
+}
+
+func printJSON(v any) error {
+	e := json.NewEncoder(os.Stdout)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return errors.Join(errors.New("cannot print the answer"), err)
+	}
+	return nil
+}

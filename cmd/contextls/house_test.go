@@ -1,0 +1,123 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/contextls/contextls/"
+
+// A listed package, as `go list -json` prints it.
+type listed struct {
+	ImportPath string
+	Imports    []string
+	Dir        string
+	DepOnly    bool
+	CgoFiles   []string
+}
+
+// TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
+func TestRooms(t *testing.T) {
+	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
+		{"cmd/contextls", "lsp workspace workspace/parse analysis analysis/lang"},
+		{"lsp", "workspace workspace/disk workspace/git workspace/ignore budget rank analysis"},
+		{"lsp/lsptest", ""},
+		{"workspace", "workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
+		{"workspace/disk", "workspace/ignore workspace/git"},
+		{"workspace/git", ""},
+		{"workspace/ignore", ""},
+		{"workspace/parse", "analysis"},
+		{"workspace/watch", ""},
+		{"budget", "rank analysis"},
+		{"rank", "analysis"},
+		{"analysis", ""},
+		{"analysis/syntax", "analysis"},
+		{"analysis/lang", "analysis analysis/lang/*"},
+		{"analysis/lang/langtest", "analysis"},
+		{"analysis/lang/*", "analysis analysis/syntax"},
+	}
+	outer := []struct{ library, rooms string }{
+		{"go.lsp.dev/", "lsp"},
+		{"encoding/json", "lsp lsp/lsptest cmd/contextls analysis/lang/ecmascript"}, // package.json is JSON
+		{"github.com/go-json-experiment/json", "lsp"},
+		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
+		{"github.com/tree-sitter/", "analysis/lang/*"},
+		{"github.com/fsnotify/fsnotify", "workspace/watch"},
+		{"gonum.org/v1/gonum", "rank"},
+		{"github.com/tiktoken-go/tokenizer", "budget"},
+		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls analysis/lang/langtest"},
+		{"os", "workspace workspace/* lsp lsp/* cmd/contextls analysis/lang/langtest"},
+		{"os/exec", "workspace/git workspace/parse"},
+		{"net", "lsp"},
+	}
+	for _, p := range listPackages(t, "./...") {
+		room := strings.TrimPrefix(p.ImportPath, module)
+		allowed, known := "", false
+		for _, r := range inner {
+			if matches(r.room, room) {
+				allowed, known = r.imports, true
+				break
+			}
+		}
+		if !known {
+			t.Errorf("%s is no room of the house", room)
+		}
+		for _, imp := range p.Imports {
+			if other, ours := strings.CutPrefix(imp, module); ours {
+				if !matches(allowed, other) {
+					t.Errorf("%s imports %s", room, other)
+				}
+				continue
+			}
+			for _, o := range outer {
+				if (imp == o.library || strings.HasPrefix(imp, o.library) && strings.ContainsAny(o.library, ".")) && !matches(o.rooms, room) {
+					t.Errorf("%s imports %s, which lives in %s", room, imp, o.rooms)
+				}
+			}
+		}
+	}
+}
+
+// TestPureRooms holds the rooms that need no C compiler to that.
+func TestPureRooms(t *testing.T) {
+	for _, p := range listPackages(t, "-deps", "./analysis", "./rank", "./budget", "./workspace/...") {
+		if len(p.CgoFiles) > 0 && strings.Contains(p.ImportPath, ".") {
+			t.Errorf("%s uses cgo", p.ImportPath)
+		}
+	}
+}
+
+// matches says whether a room is among patterns; in these a * stands for one or more names.
+func matches(patterns, room string) bool {
+	return slices.ContainsFunc(strings.Fields(patterns), func(p string) bool {
+		prefix, star := strings.CutSuffix(p, "*")
+		return p == room || star && strings.HasPrefix(room, prefix)
+	})
+}
+
+func listPackages(t *testing.T, args ...string) []listed {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Imports,CgoFiles"}, args...)...)
+	cmd.Dir = "../.."
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, stderr.String())
+	}
+	var all []listed
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}

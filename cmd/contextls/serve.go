@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+
+	"github.com/contextls/contextls/lsp"
+)
+
+func serve(args []string) (int, error) {
+	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
+	flags.Bool("stdio", true, "speak on standard input and output")
+	pipe := flags.String("pipe", "", "connect to the client's `NAME`d pipe")
+	socket := flags.Int("socket", 0, "connect to the client's local TCP `PORT`")
+	client := flags.Int("clientProcessId", 0, "end when the process with this `ID` does")
+	level := slog.LevelWarn
+	flags.TextVar(&level, "log", level, "log from this `level` on, to standard error: debug, info, warn or error")
+	if _, err := parseArgs(flags, args); err != nil {
+		return exitUsage, err
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	workspace, err := sessionOptions(log)
+	if err != nil {
+		return exitFailed, err
+	}
+	workspace.Watch = true
+	conn, err := connect(*pipe, *socket)
+	if err != nil {
+		return exitFailed, fmt.Errorf("cannot reach the client: %w", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	return lsp.Serve(ctx, conn, lsp.Options{
+		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace,
+	}), nil
+}
+
+func connect(pipe string, socket int) (io.ReadWriteCloser, error) {
+	switch {
+	case pipe != "":
+		return lsp.DialPipe(pipe)
+	case socket != 0:
+		return lsp.DialSocket(socket)
+	}
+	return lsp.Stdio(), nil
+}
+
+// release is the version of this source; a build from a tagged module says its own.
+const release = "0.1.0"
+
+func buildVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return release
+}
+
+func version([]string) (int, error) {
+	fmt.Println("contextls", buildVersion())
+	return exitOK, nil
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/contextls/contextls/analysis/lang"
+	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/parse"
+)
+
+// Parse workers: enough for any file that a person would read, and no more time than a person waits.
+const (
+	workerMemory = 512 << 20
+	workerTime   = 2 * time.Second
+	maxWorkers   = 8 // each holds a few tens of megabytes
+)
+
+// historyLength is how many commits are read for co-change: two years of a busy project.
+const historyLength = 3000
+
+func sessionOptions(log *slog.Logger) (workspace.Options, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return workspace.Options{}, fmt.Errorf("cannot start parse workers: %w", err)
+	}
+	return workspace.Options{
+		Languages: lang.All(),
+		Parse: parse.Options{
+			Command:  []string{self, "parse-worker"},
+			Workers:  min(runtime.GOMAXPROCS(0), maxWorkers),
+			Deadline: workerTime,
+		},
+		History: historyLength,
+		Log:     log,
+	}, nil
+}
+
+// parseWorker is the whole life of a worker process.
+func parseWorker() int {
+	if err := parse.LimitMemory(workerMemory); err != nil {
+		fmt.Fprintln(os.Stderr, "no memory limit:", err)
+	}
+	if err := parse.Work(os.Stdin, os.Stdout, lang.All()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return exitFailed
+	}
+	return exitOK
+}
+
+// opened is a folder that a shell command looks at.
+type opened struct {
+	session *workspace.Session
+	folder  *workspace.Folder
+	root    string
+	ctx     context.Context
+	stop    func()
+}
+
+// open indexes a folder, with a progress bar on a terminal.
+func open(dir string) (*opened, error) {
+	root, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	opts, err := sessionOptions(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return nil, err
+	}
+	if isTerminal(os.Stderr) {
+		opts.OnStatus = func(_ *workspace.Folder, s workspace.Status) { drawProgress(s) }
+	}
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
+	session := workspace.NewSession(opts)
+	stop := func() {
+		session.Close()
+		cancel()
+	}
+	folder, err := session.AddFolder(root)
+	if err == nil {
+		err = folder.Ready(ctx)
+	}
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	for _, reason := range folder.Status().Degraded {
+		fmt.Fprintln(os.Stderr, "contextls: degraded:", reason)
+	}
+	return &opened{session, folder, root, ctx, stop}, nil
+}
+
+// drawProgress draws one line over the last, and wipes it at the end.
+func drawProgress(s workspace.Status) {
+	const width = 30
+	if s.State != workspace.Indexing {
+		fmt.Fprint(os.Stderr, "\r\x1b[K")
+		return
+	}
+	if s.Total > 0 {
+		filled := width * min(s.Done, s.Total) / s.Total
+		fmt.Fprintf(os.Stderr, "\r\x1b[Kindexing [%s%s] %d of %d files", strings.Repeat("=", filled), strings.Repeat(" ", width-filled), s.Done, s.Total)
+	}
+}
+
+// uri turns a file named on the command line, relative to the folder or to where the shell is, into its
+// absolute path.
+func (o *opened) file(name string) (string, error) {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name), nil
+	}
+	inFolder := filepath.Join(o.root, name)
+	if _, err := os.Stat(inFolder); err == nil {
+		return inFolder, nil
+	}
+	here, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(here); err == nil {
+		return here, nil
+	}
+	return inFolder, nil // it may be yet to be written
+}
