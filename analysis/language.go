@@ -1,5 +1,10 @@
 package analysis
 
+import (
+	"path"
+	"strings"
+)
+
 // Language is what one language teaches the rest of the house. Values are made by the packages under
 // analysis/lang and never changed.
 type Language struct {
@@ -16,14 +21,28 @@ type Language struct {
 
 	// Family names the resolver: languages of one family import each other's files.
 	Family string
-	// Manifests are the base names of the files that the resolver reads (go.mod, package.json); a
-	// leading * matches any beginning (tsconfig*.json is written "tsconfig*.json").
+	// Manifests are the files that the resolver reads: patterns as of path.Match for the last elements of
+	// a path (go.mod, tsconfig*.json, requirements/*.txt).
 	Manifests []string
 	// NewResolver makes the family's resolver for one state of a folder.
 	NewResolver func(*Tree) Resolver
 
 	// IsTest says whether a path is a test's by the language's conventions.
 	IsTest func(path string) bool
+}
+
+// IsManifest says whether the language's resolver reads the file.
+func (l *Language) IsManifest(p string) bool {
+	for _, pattern := range l.Manifests {
+		tail := p
+		for extra := strings.Count(p, "/") - strings.Count(pattern, "/"); extra > 0; extra-- {
+			_, tail, _ = strings.Cut(tail, "/")
+		}
+		if ok, err := path.Match(pattern, tail); ok && err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // Status is what became of an import.

@@ -234,3 +234,15 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 		}
 	})
 }
+
+func TestIsManifest(t *testing.T) {
+	l := &Language{Manifests: []string{"go.mod", "tsconfig*.json", "requirements/*.txt"}}
+	for p, want := range map[string]bool{
+		"go.mod": true, "a/b/go.mod": true, "go.mod/x": false, "a/tsconfig.app.json": true,
+		"requirements/x.txt": true, "a/requirements/x.txt": true, "x.txt": false, "requirements/a/x.txt": false,
+	} {
+		if l.IsManifest(p) != want {
+			t.Errorf("IsManifest(%q) = %v", p, !want)
+		}
+	}
+}

@@ -101,13 +101,5 @@ func (ls languages) of(p, languageID string) *analysis.Language {
 
 // isManifest says whether some language's resolver reads a file of this name.
 func (ls languages) isManifest(p string) bool {
-	base := path.Base(p)
-	for _, l := range ls {
-		for _, pattern := range l.Manifests {
-			if ok, _ := path.Match(pattern, base); ok { // the patterns are constants of ours
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(ls, func(l *analysis.Language) bool { return l.IsManifest(p) })
 }

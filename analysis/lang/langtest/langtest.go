@@ -88,12 +88,7 @@ func Tree(t testing.TB, fsys fs.FS, langs []*analysis.Language) *analysis.Tree {
 			return nil
 		}
 		f := analysis.File{Path: p, Language: LanguageOf(langs, p)}
-		manifest := slices.ContainsFunc(langs, func(l *analysis.Language) bool {
-			return slices.ContainsFunc(l.Manifests, func(pattern string) bool {
-				ok, err := path.Match(pattern, d.Name())
-				return ok && err == nil
-			})
-		})
+		manifest := slices.ContainsFunc(langs, func(l *analysis.Language) bool { return l.IsManifest(p) })
 		if f.Language != nil || manifest {
 			src, err := fs.ReadFile(fsys, p)
 			if err != nil {

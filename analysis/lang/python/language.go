@@ -20,7 +20,7 @@ func Language() *analysis.Language {
 		Fence:        "python",
 		Extract:      g.Extract,
 		Family:       "python",
-		Manifests:    []string{"pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "uv.lock", "poetry.lock", "pdm.lock"},
+		Manifests:    []string{"pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "requirements/*.txt", "uv.lock", "poetry.lock", "pdm.lock"},
 		NewResolver:  newResolver,
 		IsTest:       isTest,
 	}

@@ -78,7 +78,7 @@ func readManifests(t *analysis.Tree) manifests {
 			m.dists.addLocked(text)
 			continue
 		default:
-			if strings.HasSuffix(base, ".txt") && strings.Contains(base, "requirements") {
+			if strings.HasSuffix(base, ".txt") && (strings.Contains(base, "requirements") || path.Base(dir) == "requirements") {
 				m.dists.addAll(strings.Split(text, "\n"))
 			}
 			continue

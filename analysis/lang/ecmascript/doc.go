@@ -1,0 +1,11 @@
+// Package ecmascript teaches TypeScript, TSX, JavaScript and JSX: one query with the additions of each
+// grammar, and one resolver for all four, since they import each other's files.
+//
+// Invariants:
+//
+//   - Facts hold what a module declares at its top level and inside its namespaces and classes; what
+//     stands in a function's body is no symbol.
+//   - A specifier is resolved by paths, package.json, tsconfig*.json, jsconfig*.json and
+//     pnpm-workspace.yaml alone: node_modules is not indexed and build output mostly is not there, so a
+//     dependency is known by being declared, and a build product is traced back to its source.
+package ecmascript

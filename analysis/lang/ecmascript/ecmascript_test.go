@@ -1,0 +1,249 @@
+package ecmascript
+
+import (
+	"encoding/json"
+	"fmt"
+	"path"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+	"pgregory.net/rapid"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/langtest"
+)
+
+func TestFacts(t *testing.T)   { langtest.Facts(t, Languages(), "testdata/facts") }
+func TestResolve(t *testing.T) { langtest.Resolve(t, Languages(), "testdata/resolve") }
+
+func TestIsTest(t *testing.T) {
+	for p, want := range map[string]bool{
+		"src/a.test.ts": true, "a.spec.jsx": true, "src/__tests__/a.ts": true, "test/a.js": true, "x/tests/y/a.js": true,
+		"e2e/a.ts": true, "cypress/a.ts": true, "src/a.ts": false, "src/test.ts": false, "testing/a.ts": false, "latest/spec.ts": false,
+	} {
+		if got := isTest(p); got != want {
+			t.Errorf("isTest(%q) = %v", p, got)
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for text, want := range map[string]string{
+		"\xef\xbb\xbf{\"a\":1}":                        `{"a":1}`,
+		`{"a": [1, 2,], /* , } */ "b": {"c": 1,},}`:    `{"a":[1,2],"b":{"c":1}}`,
+		"{\"a\": \"//\", // x\n\"b\": \"/* \\\" */\"}": `{"a":"//","b":"/* \" */"}`,
+		`{"a": 1} // to the end`:                       `{"a":1}`,
+		`{"a": "," }`:                                  `{"a":","}`,
+		`{"a": 1 /* open`:                              `null`,
+		`[1]`:                                          `null`,
+		``:                                             `null`,
+		`{"a": "open`:                                  `null`,
+	} {
+		got, err := json.Marshal(decode([]byte(text)))
+		if err != nil || string(got) != want {
+			t.Errorf("decode(%q) = %s, %v; want %s", text, got, err, want)
+		}
+	}
+}
+
+// What is plain JSON already must stay as it is.
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(`{"a": ["x, ]", {"b": "//"}], "c": "/*"}`))
+	f.Add([]byte(`{"\\": "\"", "a": [1 , ] /`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		got := decode(text)
+		var want map[string]any
+		if json.Unmarshal(text, &want) == nil && !reflect.DeepEqual(got, want) {
+			t.Errorf("decode(%q) = %v, want %v", text, got, want)
+		}
+	})
+}
+
+func TestPattern(t *testing.T) {
+	for text, want := range map[string]string{
+		"a":                            "/a",
+		"{}":                           "",
+		"{ a, b }":                     "a/a b/b",
+		"{ a: x, 'b-c': y, [k]: z }":   "a/x b-c/y [k]/z",
+		"{ a = 1, b = f(1, 2), c }":    "a/a b/b c/c",
+		"{ a: { b, c: [d] }, e }":      "a/b a/d e/e",
+		"{ a: { b } = {}, ...rest }":   "a/b /rest",
+		"[a, , b = [1, 2], ...c]":      "/a /b /c",
+		"[{ a }, [b]]":                 "a/a /b",
+		"{ a = '},', b = { x: 1 }, c}": "a/a b/b c/c",
+		"{ a: ":                        "",
+		"{ : }":                        "",
+		"[":                            "",
+	} {
+		var got []string
+		for _, b := range pattern(text) {
+			got = append(got, b.Name+"/"+b.Local)
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("pattern(%q) = %q, want %q", text, s, want)
+		}
+	}
+}
+
+func TestPnpmPackages(t *testing.T) {
+	for text, want := range map[string]string{
+		"packages:\n  - a/*\n  - 'b'   # c\n\n  # d\n  - \"!e\"\nother:\n  - f\n": "[a/* b !e]",
+		"packages: ['a', b/**]\n":        "[a b/**]",
+		"packages:\n- a\r\n- b\r\n":      "[a b]",
+		"catalog:\n  packages-like: 1\n": "[]",
+		"":                               "[]",
+	} {
+		if got := fmt.Sprint(pnpmPackages([]byte(text))); got != want {
+			t.Errorf("pnpmPackages(%q) = %s, want %s", text, got, want)
+		}
+	}
+}
+
+// A glob means what the regular expression means that is made of it piece by piece.
+func TestGlob(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		segment := rapid.SampledFrom([]string{"a", "ab", "*", "**", "a*", "?b"})
+		pattern := strings.Join(rapid.SliceOfN(segment, 1, 5).Draw(t, "pattern"), "/")
+		name := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "ab", "abb"}), 1, 5).Draw(t, "name"), "/")
+		re := "^"
+		for _, s := range strings.Split(pattern, "/") {
+			if s == "**" {
+				re += "(?:[^/]+/)*"
+				continue
+			}
+			re += strings.NewReplacer("*", "[^/]*", "?", "[^/]").Replace(s) + "/"
+		}
+		want := regexp.MustCompile(re + "$").MatchString(name + "/")
+		if got := newGlob("", pattern).match(strings.Split(name, "/")); got != want {
+			t.Fatalf("%s on %s is %v, want %v", pattern, name, got, want)
+		}
+	})
+}
+
+// Whatever the bytes are, Facts keep their promises, and the same bytes give the same Facts.
+func FuzzExtract(f *testing.F) {
+	archives, err := filepath.Glob("testdata/facts/*.txtar")
+	if err != nil || len(archives) == 0 {
+		f.Fatal("no fixtures", err)
+	}
+	for _, a := range archives {
+		archive, err := txtar.ParseFile(a)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range archive.Files {
+			f.Add(file.Data)
+			f.Add(file.Data[:len(file.Data)*2/3])
+		}
+	}
+	languages := Languages()
+	f.Fuzz(func(t *testing.T, src []byte) {
+		for _, l := range languages {
+			facts, err := l.Extract(src)
+			if err != nil {
+				continue // too slow
+			}
+			langtest.Check(t, l.ID, src, facts)
+			if again, err := l.Extract(src); err == nil && !reflect.DeepEqual(facts, again) {
+				t.Errorf("%s: a second extraction differs", l.ID)
+			}
+		}
+	})
+}
+
+// A package.json or tsconfig.json that makes no sense, or leads in circles, must not take the resolver
+// along.
+func TestOddManifests(t *testing.T) {
+	odd := []string{
+		``, `null`, `[]`, `{`, `"text"`,
+		`{"name": 1, "main": {}, "exports": 7, "imports": [], "dependencies": [], "workspaces": {"packages": 1}}`,
+		`{"name": "p", "main": "../../..", "exports": {".": {".": {"import": [[null, 1, "../x"]]}}, "./*": {"import": "*"}}}`,
+		`{"name": "p", "main": "..", "exports": ["./a", {"default": "./"}], "imports": {"#x": "#x", "#y": "p"}}`,
+		`{"extends": ["./tsconfig.json", 1, "p", "."], "references": [{"path": "."}, 1, {}], "files": 1, "include": [1, ".", ".."]}`,
+		`{"compilerOptions": {"baseUrl": "../../..", "paths": {"*": ["*", 1], "": [], "**": "x"}}, "include": ["**/**/*", ""]}`,
+	}
+	bases := []string{"package.json", "tsconfig.json", "pnpm-workspace.yaml", "jsconfig.json"}
+	specs := []string{"p", "p/x", "p/", "#x", "#y", "./", "..", "../../../..", "/", "*", "x", "@", "@/", "?", "./?raw"}
+	rapid.Check(t, func(t *rapid.T) {
+		var files []analysis.File
+		for _, dir := range []string{"", "a/", "a/b/"} {
+			manifests := []analysis.File{{Path: dir + "index.ts"}}
+			for _, base := range bases {
+				manifests = append(manifests, analysis.File{Path: dir + base, Manifest: []byte(rapid.SampledFrom(odd).Draw(t, dir+base))})
+			}
+			files = append(files, manifests...)
+		}
+		r := newResolver(analysis.NewTree(sortedFiles(files)))
+		for _, spec := range specs {
+			for _, f := range files {
+				res := r.Resolve(f.Path, &analysis.Import{Specifier: spec})
+				if (res.Status == analysis.Resolved || res.Status == analysis.Ambiguous) != (len(res.Files) > 0) {
+					t.Fatalf("%s from %s is %v with files %v", spec, f.Path, res.Status, res.Files)
+				}
+			}
+		}
+	})
+}
+
+func BenchmarkExtract(b *testing.B) {
+	for _, name := range []string{"functions", "classes", "jsx"} {
+		archive, err := txtar.ParseFile("testdata/facts/" + name + ".txtar")
+		if err != nil {
+			b.Fatal(err)
+		}
+		file := archive.Files[0]
+		src := []byte(strings.Repeat(string(file.Data), 10))
+		extract := langtest.LanguageOf(Languages(), file.Name).Extract
+		b.Run(name+path.Ext(file.Name), func(b *testing.B) {
+			b.SetBytes(int64(len(src)))
+			for b.Loop() {
+				if _, err := extract(src); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkResolver indexes and resolves a workspace of 5,000 files with ten imports each.
+func BenchmarkResolver(b *testing.B) {
+	var files []analysis.File
+	for p := range 50 {
+		dir := fmt.Sprintf("packages/p%d/", p)
+		files = append(files,
+			analysis.File{Path: dir + "package.json", Manifest: fmt.Appendf(nil, `{"name": "p%d", "main": "dist/f0.js"}`, p)},
+			analysis.File{Path: dir + "tsconfig.json", Manifest: []byte(`{"compilerOptions": {"paths": {"~/*": ["./src/*"]}}, "include": ["src"]}`)})
+		for f := range 100 {
+			files = append(files, analysis.File{Path: fmt.Sprintf("%ssrc/f%d.ts", dir, f)})
+		}
+	}
+	files = append(files, analysis.File{Path: "package.json", Manifest: []byte(`{"workspaces": ["packages/*"], "dependencies": {"react": "1"}}`)})
+	tree := analysis.NewTree(sortedFiles(files))
+	imports := []string{"./f1", "./f2.js", "./f3", "../src/f4", "~/f5", "~/f6", "p7", "p8/src/f9", "react", "node:fs"}
+	b.Run("index", func(b *testing.B) {
+		for b.Loop() {
+			newResolver(tree)
+		}
+	})
+	b.Run("resolve", func(b *testing.B) {
+		r := newResolver(tree)
+		for b.Loop() {
+			for i := range files {
+				for _, spec := range imports {
+					r.Resolve(files[i].Path, &analysis.Import{Specifier: spec})
+				}
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(files)*len(imports)), "ns/import")
+	})
+}
+
+func sortedFiles(files []analysis.File) []analysis.File {
+	slices.SortFunc(files, func(a, b analysis.File) int { return strings.Compare(a.Path, b.Path) })
+	return files
+}

@@ -1,0 +1,71 @@
+package ecmascript
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/syntax"
+)
+
+// Languages are TypeScript, TSX, JavaScript and JSX.
+func Languages() []*analysis.Language {
+	language := func(g *syntax.Grammar, fence string, extensions ...string) *analysis.Language {
+		return &analysis.Language{ID: g.ID, Fence: fence, Extensions: extensions, Extract: g.Extract, Family: "ecmascript",
+			Manifests: manifests(), NewResolver: newResolver, IsTest: isTest}
+	}
+	ts := language(typescriptGrammar(), "ts", ".ts", ".mts", ".cts")
+	ts.Interpreters = []string{"deno", "ts-node", "tsx"}
+	js := language(javascriptGrammar("javascript"), "js", ".js", ".mjs", ".cjs")
+	js.Interpreters = []string{"node", "nodejs", "bun"}
+	plain, flow := js.Extract, flowGrammar().Extract
+	js.Extract = func(src []byte) (*analysis.Facts, error) {
+		if isFlow(src) {
+			return flow(src)
+		}
+		return plain(src)
+	}
+	return []*analysis.Language{
+		ts,
+		language(tsxGrammar(), "tsx", ".tsx"),
+		js,
+		language(javascriptGrammar("javascriptreact"), "jsx", ".jsx"),
+	}
+}
+
+// isFlow says whether Flow's pragma stands in the comments that a file begins with.
+func isFlow(src []byte) bool {
+	for line := range bytes.Lines(src) {
+		line = bytes.TrimSpace(line)
+		if len(line) > 0 && line[0] != '/' && line[0] != '*' && line[0] != '#' {
+			return false
+		}
+		if bytes.Contains(line, []byte("@flow")) {
+			return true
+		}
+	}
+	return false
+}
+
+func manifests() []string {
+	return []string{"package.json", "pnpm-workspace.yaml", "tsconfig*.json", "jsconfig*.json"}
+}
+
+// isConfig says whether a base name is a tsconfig's or jsconfig's.
+func isConfig(base string) bool {
+	return strings.HasSuffix(base, ".json") && (strings.HasPrefix(base, "tsconfig") || strings.HasPrefix(base, "jsconfig"))
+}
+
+// isTest knows the names that the test runners look for by default.
+func isTest(p string) bool {
+	segments := strings.Split(p, "/")
+	for _, s := range segments[:len(segments)-1] {
+		switch s {
+		case "__tests__", "test", "tests", "e2e", "cypress":
+			return true
+		}
+	}
+	base := path.Base(p)
+	return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.")
+}

@@ -1,0 +1,73 @@
+package ecmascript
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// place is where a definition stands.
+type place struct {
+	hidden bool          // in a function or another block: no other file can mean it
+	export analysis.Span // the export statement that declares it; empty: none
+	space  *space        // the innermost namespace around it; nil: none
+}
+
+// space is a namespace, as it matters to what is declared in it.
+type space struct {
+	visible bool // other files see it
+	ambient bool // all it holds is exported, marked or not
+}
+
+// around is a span that lies around definitions: a block or an export statement.
+type around struct {
+	analysis.Span
+	block bool
+}
+
+// places tells where definitions stand. It is asked for ascending offsets.
+type places struct {
+	ahead  []around // by Start
+	open   []around // around the last offset, from the outside in
+	spaces map[uint32]*space
+}
+
+func (r *reader) places() *places {
+	p := &places{spaces: r.spaces}
+	for _, s := range r.blocks {
+		p.ahead = append(p.ahead, around{s, true})
+	}
+	for _, s := range r.exports {
+		p.ahead = append(p.ahead, around{s.whole, false})
+	}
+	slices.SortFunc(p.ahead, func(x, y around) int { return cmp.Compare(x.Start, y.Start) })
+	return p
+}
+
+func (p *places) at(offset uint32) place {
+	for len(p.ahead) > 0 && p.ahead[0].Start <= offset {
+		p.close(p.ahead[0].Start)
+		p.open = append(p.open, p.ahead[0])
+		p.ahead = p.ahead[1:]
+	}
+	p.close(offset)
+	at := place{}
+	for _, a := range p.open {
+		if !a.block {
+			at.export = a.Span
+			continue
+		}
+		at.export = analysis.Span{} // the statement exports what is around the block
+		if at.space = p.spaces[a.Start]; at.space == nil {
+			at.hidden = true
+		}
+	}
+	return at
+}
+
+func (p *places) close(offset uint32) {
+	for n := len(p.open); n > 0 && p.open[n-1].End <= offset; n-- {
+		p.open = p.open[:n-1]
+	}
+}

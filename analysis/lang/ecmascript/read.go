@@ -1,0 +1,145 @@
+package ecmascript
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/syntax"
+)
+
+// reader gathers what the matches of one file say. It is put together at the end, since what a match
+// means depends on others: a definition counts by the blocks around it, a call of require by the
+// variable that it initialises.
+type reader struct {
+	b           *syntax.Builder
+	definitions []definition
+	blocks      []analysis.Span
+	templates   []analysis.Span
+	exports     []statement
+	entries     []entry
+	calls       []call
+	spaces      map[uint32]*space        // namespaces by where their blocks start
+	lambdas     map[uint32]lambda        // by where they start
+	decorators  map[uint32]analysis.Span // by where they start, and by where they end
+	imports     []located
+
+	taken   map[uint32]bool          // where the values start that are modules, not values of this file
+	offered map[analysis.Export]bool // the exports
+	locals  map[string]bool          // the local names of the exports
+	script  bool                     // no module: all it declares is visible everywhere
+	bodies  map[uint32]bool          // where the bodies start that have members → other files see these
+	last    declarator
+
+	headers map[uint32]header // by where their names start; only in files with syntax errors
+	starts  []uint32          // of their lines
+}
+
+// definition is one definition as matched. Spans that it does not have are empty.
+type definition struct {
+	kind                         string
+	whole, name, body, value, in analysis.Span
+	as                           string // the symbol's name, where name does not say it
+}
+
+// statement is an export statement.
+type statement struct{ whole, value, source analysis.Span }
+
+// call is a call with a string as its first argument.
+type call struct{ whole, callee, source analysis.Span }
+
+// entry is one property of an object that is assigned to something.
+type entry struct{ target, key, value analysis.Span }
+
+// lambda is a function or class as a value.
+type lambda struct{ whole, body analysis.Span }
+
+// located is an import and where it stands.
+type located struct {
+	at uint32
+	analysis.Import
+}
+
+// declarator is what a declarator leaves to the next one of the same statement.
+type declarator struct {
+	end  uint32
+	head string
+}
+
+// read keeps what a match says.
+func read(b *syntax.Builder, m syntax.Match) {
+	r, ok := b.Scratch.(*reader)
+	if !ok {
+		r = &reader{b: b, spaces: map[uint32]*space{}, lambdas: map[uint32]lambda{}, decorators: map[uint32]analysis.Span{},
+			taken: map[uint32]bool{}, offered: map[analysis.Export]bool{}, locals: map[string]bool{}, bodies: map[uint32]bool{}}
+		b.Scratch = r
+	}
+	span := func(name string) analysis.Span {
+		s, _ := m.Span(name)
+		return s
+	}
+	if kind, whole, ok := m.First("def."); ok {
+		d := definition{kind: kind, whole: whole, name: span("name"), body: span("body"), value: span("value"), in: span("in")}
+		switch kind {
+		case "assignment":
+			d.name = span("target")
+		case "module":
+			d.body = span("namespace")
+			r.spaces[d.body.Start] = &space{}
+		}
+		r.definitions = append(r.definitions, d)
+	} else if block, ok := m.Span("block"); ok {
+		r.blocks = append(r.blocks, block)
+	} else if t, ok := m.Span("template"); ok {
+		r.templates = append(r.templates, t)
+	} else if l, ok := m.Span("lambda"); ok {
+		r.lambdas[l.Start] = lambda{l, span("body")}
+	} else if c, ok := m.Span("call"); ok {
+		r.calls = append(r.calls, call{c, span("callee"), span("source")})
+	} else if d, ok := m.Span("decorator"); ok {
+		r.decorators[d.Start], r.decorators[d.End] = d, d
+	} else if i, ok := m.Span("import"); ok {
+		r.importStatement(i, span("source"))
+	} else if e, ok := m.Span("export"); ok {
+		r.exports = append(r.exports, statement{e, span("value"), span("source")})
+	} else if _, ok := m.Span("entry"); ok {
+		r.entries = append(r.entries, entry{span("target"), span("key"), span("value")})
+	}
+}
+
+// finish puts together what the matches said.
+func finish(b *syntax.Builder) {
+	r, ok := b.Scratch.(*reader)
+	if !ok {
+		return
+	}
+	slices.SortFunc(r.blocks, func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) })
+	if len(b.Facts().Problems) > 0 {
+		r.readHeaders()
+	}
+	places := r.places()
+	for _, s := range r.exports {
+		r.exportStatement(s, places.at(s.whole.Start).space == nil)
+	}
+	r.moduleCalls()
+	r.commonJS()
+	r.script = strings.HasPrefix(b.Facts().Language, "typescript") && len(r.imports)+len(r.exports)+len(r.offered) == 0
+	r.symbols()
+	r.mendSymbols()
+	slices.SortStableFunc(r.imports, func(x, y located) int { return cmp.Compare(x.at, y.at) })
+	for _, i := range r.imports {
+		i.Line = b.Line(i.at)
+		b.Import(i.Import)
+	}
+}
+
+// offer adds an export.
+func (r *reader) offer(name, local string) {
+	e := analysis.Export{Name: name, Local: local}
+	if !r.offered[e] {
+		r.offered[e] = true
+		r.locals[local] = true
+		r.b.Export(e)
+	}
+}

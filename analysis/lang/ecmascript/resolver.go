@@ -1,0 +1,211 @@
+package ecmascript
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// resolver answers where imports lead, as TypeScript's "bundler" resolution does, and where that needs
+// installed or built files that are not in the folder, as its manifests let one know.
+type resolver struct {
+	tree      *analysis.Tree
+	files     map[string]struct{}    // every path; a fifth of the time of asking the tree
+	manifests map[string]*manifest   // by directory
+	named     map[string][]*manifest // by name, each by path
+	projects  map[string]*project    // by the path of their tsconfig
+}
+
+func newResolver(tree *analysis.Tree) analysis.Resolver {
+	r := &resolver{tree: tree, files: make(map[string]struct{}, len(tree.Files())), manifests: map[string]*manifest{},
+		named: map[string][]*manifest{}, projects: map[string]*project{}}
+	var configs []string
+	var take, leave []glob // of all workspaces
+	for i := range tree.Files() {
+		f := &tree.Files()[i]
+		r.files[f.Path] = struct{}{}
+		if f.Manifest == nil {
+			continue
+		}
+		dir, base := analysis.Dir(f.Path), path.Base(f.Path)
+		var patterns []string
+		switch {
+		case base == "package.json":
+			m := readManifest(f.Path, f.Manifest)
+			r.manifests[dir] = m
+			r.named[m.name] = append(r.named[m.name], m)
+			patterns = m.workspaces()
+		case base == "pnpm-workspace.yaml":
+			patterns = pnpmPackages(f.Manifest)
+		case isConfig(base):
+			configs = append(configs, f.Path)
+		}
+		if patterns != nil {
+			in, out := workspaceGlobs(dir, append(patterns, "."))
+			take, leave = append(take, in...), append(leave, out...)
+		}
+	}
+	delete(r.named, "")
+	for dir, m := range r.manifests {
+		segments := strings.Split(dir, "/")
+		m.member = take == nil || matchAny(take, segments) && !matchAny(leave, segments)
+	}
+	for _, file := range configs {
+		p := r.readProject(file, analysis.Dir(file), nil)
+		p.prepare(analysis.Dir(file))
+		r.projects[file] = p
+	}
+	return r
+}
+
+// Resolve implements analysis.Resolver.
+func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
+	// A query tells a bundler how to load a file: ./icon.svg?raw, ./worker?worker&inline.
+	spec, _, _ := strings.Cut(imp.Specifier, "?")
+	if relative(spec) {
+		return r.relative(from, spec)
+	}
+	if res, ok := r.mapped(from, spec); ok {
+		return res
+	}
+	switch {
+	case spec == "":
+		return analysis.Resolution{Status: analysis.Unresolved}
+	case builtin(spec):
+		return analysis.Resolution{Status: analysis.External}
+	case spec[0] == '/':
+		return r.rooted(from, spec)
+	case spec[0] == '#':
+		return r.internal(from, spec)
+	}
+	return r.bare(from, spec)
+}
+
+// Siblings implements analysis.Resolver: a module sees nothing that it does not import.
+func (r *resolver) Siblings(string) []string { return nil }
+
+// ModuleName implements analysis.Resolver.
+func (r *resolver) ModuleName(p string) string {
+	stem := strings.TrimSuffix(p, extension(p))
+	m := r.above(p, func(m *manifest) bool { return m.name != "" })
+	switch {
+	case m == nil:
+		return "./" + stem
+	case r.entry(m, "") == p:
+		return m.name
+	case m.dir == "":
+		return m.name + "/" + stem
+	}
+	return m.name + strings.TrimPrefix(stem, m.dir)
+}
+
+// found is the resolution to one file, Unresolved where it is "".
+func (r *resolver) found(file string) analysis.Resolution {
+	if file == "" {
+		return analysis.Resolution{Status: analysis.Unresolved}
+	}
+	return analysis.Resolution{Files: r.module(file)}
+}
+
+// relative says whether a specifier is a path from the importing file's directory.
+func relative(spec string) bool {
+	return spec == "." || spec == ".." || strings.HasPrefix(spec, "./") || strings.HasPrefix(spec, "../")
+}
+
+func (r *resolver) relative(from, spec string) analysis.Resolution {
+	p := join(analysis.Dir(from), spec)
+	base := path.Base(spec)
+	switch {
+	case strings.HasSuffix(spec, "/") || base == "." || base == "..":
+		return r.found(r.directory(p))
+	case r.has(p) && !typescript(from): // TypeScript alone takes x.js for the x.ts that it is made from
+		return r.found(p)
+	}
+	if f := r.load(p); f != "" {
+		return r.found(f)
+	}
+	if strings.Contains(p, "node_modules/") {
+		return analysis.Resolution{Status: analysis.External}
+	}
+	return r.found(r.built(p))
+}
+
+// built traces a path into a directory of build output back to its source: scripts and tests load what
+// their package publishes.
+func (r *resolver) built(p string) string {
+	m := r.above(p, func(*manifest) bool { return true })
+	if m == nil {
+		return ""
+	}
+	product := strings.TrimPrefix(strings.TrimPrefix(p, m.dir), "/")
+	if !slices.ContainsFunc(strings.Split(analysis.Dir(product), "/"), isOutput) {
+		return ""
+	}
+	// dist/name.cjs.prod.js is the bundle of the package called name.
+	bundle, _, _ := strings.Cut(path.Base(product), ".")
+	return r.sourceOf(m.dir, product, bundle == path.Base(m.name))
+}
+
+// rooted finds what a web server finds for a path from its root: a package's directory, or what is
+// public in it.
+func (r *resolver) rooted(from, spec string) analysis.Resolution {
+	var file string
+	r.above(from, func(m *manifest) bool {
+		if file = r.load(join(m.dir, spec)); file == "" {
+			file = r.file(join(m.dir, "public"+spec))
+		}
+		return file != ""
+	})
+	return r.found(file)
+}
+
+// mapped looks a specifier up by the paths and baseUrl of the file's project. Of several targets the
+// first that is there counts. What they lead nowhere for is looked up as if they were not there.
+func (r *resolver) mapped(from, spec string) (analysis.Resolution, bool) {
+	p := r.projectOf(from)
+	if p == nil {
+		return analysis.Resolution{}, false
+	}
+	for i := range p.mappings {
+		star, ok := p.mappings[i].match(spec)
+		if !ok {
+			continue
+		}
+		for _, target := range p.mappings[i].targets {
+			target = strings.Replace(target, "*", star, 1)
+			if f := r.load(target); f != "" {
+				return r.found(f), true
+			}
+			if strings.Contains(target, "node_modules/") {
+				return analysis.Resolution{Status: analysis.External}, true
+			}
+		}
+		break
+	}
+	if p.baseURL != nil {
+		if f := r.load(join(*p.baseURL, spec)); f != "" {
+			return r.found(f), true
+		}
+	}
+	return analysis.Resolution{}, false
+}
+
+// internal looks up a package's own #name.
+func (r *resolver) internal(from, spec string) analysis.Resolution {
+	m := r.above(from, func(*manifest) bool { return true })
+	if m == nil {
+		return analysis.Resolution{Status: analysis.Unresolved}
+	}
+	paths, _ := targets(m.json["imports"], spec)
+	for _, target := range paths {
+		if !relative(target) {
+			if builtin(target) {
+				return analysis.Resolution{Status: analysis.External}
+			}
+			return r.bare(from, target)
+		}
+	}
+	return r.found(r.first(m, paths, false))
+}

@@ -1,0 +1,152 @@
+package ecmascript
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// How many bytes of a thing a signature shows at most.
+const (
+	maxValue     = 60
+	maxType      = 120
+	maxPrefix    = 40
+	maxSignature = 400
+)
+
+// add adds a symbol whose name is at an offset; one without a name is the grammar's own invention in a
+// place where it missed something.
+func (r *reader) add(s analysis.Symbol, name uint32) {
+	s.Signature = clip(strings.Trim(s.Signature, "; ,"), maxSignature)
+	if s.Name == "" || s.Signature == "" || s.Range.Start >= s.Range.End {
+		return
+	}
+	s.Doc = r.doc(s.Range.Start)
+	s.Line = r.b.Line(name)
+	r.b.Add(s)
+}
+
+// short is a value in few words: as it is when it fits, else what comes before its first bracket.
+func (r *reader) short(value analysis.Span, most int) string {
+	const slack = 4 // white space and comments make a source longer than its one line
+	raw := r.b.Text(value)
+	fields := raw[0] == '{' && strings.Contains(raw, "\n") // one to a line, with nothing else between them
+	if len(raw) <= slack*most && !fields && !r.hasBody(value) {
+		if text := strings.TrimSuffix(r.b.Signature(value.Start, value.End), ";"); len(text) <= most {
+			return text
+		}
+	}
+	if most == maxType && raw[0] != '{' {
+		return clip(strings.TrimPrefix(r.line(value), "| "), most)
+	}
+	open := strings.IndexAny(raw, "([{`'\"")
+	if open < 0 {
+		return clip(r.b.Signature(value.Start, value.End), most)
+	}
+	prefix := r.b.Signature(value.Start, value.Start+uint32(open))
+	if len(prefix) > maxPrefix {
+		return "…"
+	}
+	switch raw[open] {
+	case '(':
+		return prefix + "(…)"
+	case '[':
+		return prefix + "[…]"
+	case '{':
+		return strings.TrimSpace(prefix + " {…}")
+	}
+	return strings.TrimSpace(prefix + " …")
+}
+
+// clip cuts a text that is longer than most bytes.
+func clip(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	s = s[:most]
+	for !utf8.ValidString(s) {
+		s = s[:len(s)-1]
+	}
+	return strings.TrimSpace(s) + "…"
+}
+
+// secret says whether a name is that of a thing whose value should not be shown.
+func secret(name string) bool {
+	name = strings.ReplaceAll(strings.ToLower(name), "_", "")
+	for _, word := range []string{"secret", "password", "passwd", "token", "apikey", "privatekey", "credential"} {
+		if strings.Contains(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// doc is the first line of the documentation above an offset. A JSDoc comment may stand apart from what
+// it documents, but not one that the file begins with, which is about the file.
+func (r *reader) doc(at uint32) string {
+	line := r.b.Doc(at)
+	if before := bytes.TrimRight(r.b.Src()[:at], whiteSpace); line == "" && bytes.HasSuffix(before, []byte("*/")) {
+		if bytes.LastIndex(before, []byte("/**")) > 0 {
+			line = r.b.Doc(uint32(len(before)))
+		}
+	}
+	for _, tool := range []string{"eslint", "prettier", "biome", "oxlint", "oxfmt", "tslint", "istanbul", "c8 ", "v8 ", "webpack", "region", "endregion", "global "} {
+		if strings.HasPrefix(line, tool) {
+			return ""
+		}
+	}
+	return line
+}
+
+// decorated reads the decorators at an offset: where what they decorate begins, and themselves with
+// long arguments left out.
+func (r *reader) decorated(at uint32) (from uint32, text string) {
+	for {
+		src := r.b.Src()
+		for at < uint32(len(src)) && strings.IndexByte(whiteSpace, src[at]) >= 0 {
+			at++
+		}
+		d, ok := r.decorators[at]
+		if !ok || d.Start != at {
+			return at, text
+		}
+		text += r.short(d, maxPrefix) + " "
+		at = d.End
+	}
+}
+
+// begin is where a definition begins, with the words and decorators before it.
+func (r *reader) begin(d definition, at place) uint32 {
+	start := r.backOver(d.whole.Start, "export", "default", "declare", "const", "let", "var")
+	if at.export.End > 0 && (d.kind != "variable" || start < d.whole.Start) {
+		return at.export.Start
+	}
+	return start
+}
+
+// lambda is the function or class that a definition's value is, if it is one.
+func (r *reader) lambda(d definition) (lambda, bool) {
+	l, ok := r.lambdas[d.value.Start]
+	return l, ok && d.value.End > 0 && l.whole == d.value
+}
+
+// name is a definition's name: a string without its quotes, anything else as it is written.
+func (r *reader) name(s analysis.Span) string { return unquote(r.line(s)) }
+
+// visible says whether other files can see a definition of that name at a place.
+func (r *reader) visible(name string, at place) bool {
+	if at.space != nil {
+		return at.space.visible && (at.space.ambient || at.export.End > 0)
+	}
+	return at.export.End > 0 || r.locals[name] || r.script
+}
+
+// hasBody says whether a value holds a block, which is a function's.
+func (r *reader) hasBody(value analysis.Span) bool {
+	i, _ := slices.BinarySearchFunc(r.blocks, value.Start, func(b analysis.Span, at uint32) int { return cmp.Compare(b.Start, at) })
+	return i < len(r.blocks) && r.blocks[i].Start < value.End
+}
