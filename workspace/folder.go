@@ -31,20 +31,21 @@ type Folder struct {
 
 	linking chan struct{} // one token: who has it may link
 
-	mu          sync.Mutex
-	files       []*File              // by path; replaced, never changed
-	excluded    map[string]string    // path → reason; replaced, never changed
-	documents   map[string]*Document // what is open in the editor, left out or not
-	dirty       map[string]bool      // paths to look at again
-	rescan      bool
-	status      Status
-	idle        chan struct{} // closed when there is nothing left to take in
-	snapshot    *Snapshot     // the present one, once somebody asked
-	newest      *analysis.Graph
-	commits     []git.Commit
-	head        string // the commit checked out
-	gitRead     bool
-	gitProblems []string
+	mu           sync.Mutex
+	files        []*File              // by path; replaced, never changed
+	excluded     map[string]string    // path → reason; replaced, never changed
+	documents    map[string]*Document // what is open in the editor, left out or not
+	dirty        map[string]bool      // paths to look at again
+	rescan       bool
+	status       Status
+	idle         chan struct{} // closed when there is nothing left to take in
+	snapshot     *Snapshot     // the present one, once somebody asked
+	newest       *analysis.Graph
+	commits      []git.Commit
+	head         string // the commit checked out
+	gitRead      bool
+	gitProblems  []string // what does not work as it should…
+	scanProblems []string // …for a person to read
 }
 
 func newFolder(s *Session, root string, d *disk.Folder) *Folder {
@@ -101,9 +102,10 @@ func (f *Folder) wake() {
 	}
 }
 
-// refresh has the paths looked at again.
-func (f *Folder) refresh(paths []string) {
+// refresh has the paths looked at again, or everything.
+func (f *Folder) refresh(paths []string, all bool) {
 	f.mu.Lock()
+	f.rescan = f.rescan || all
 	for _, p := range paths {
 		if f.disk.IsRule(p) {
 			f.rescan = true
@@ -135,7 +137,7 @@ func (f *Folder) setDocument(rel string, doc *Document) {
 	f.mu.Unlock()
 	f.lookAt(rel)
 	if doc == nil {
-		f.refresh([]string{rel})
+		f.refresh([]string{rel}, false)
 	}
 }
 

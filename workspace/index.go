@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -39,19 +40,20 @@ func (f *Folder) run() {
 			}
 			return
 		case batch := <-batches:
-			f.mu.Lock()
-			f.rescan = f.rescan || batch.Rescan
-			f.mu.Unlock()
-			f.refresh(batch.Paths)
+			f.refresh(slices.DeleteFunc(batch.Paths, inGit), batch.Rescan)
 		case <-f.work:
 			dirs := f.look()
-			if watcher == nil && dirs != nil && f.session.opts.Watch {
-				watcher = watch.New(f.root, dirs, f.disk.Skips, f.session.opts.Log)
-				batches = watcher.Batches()
+			for dirs != nil && f.session.opts.Watch && f.ctx.Err() == nil {
+				if watcher == nil {
+					watcher = watch.New(f.root, append(dirs, gitDir), f.unwatched, f.session.opts.Log)
+					batches = watcher.Batches()
+				} else if !watcher.Watch(dirs) {
+					break
+				}
 				f.mu.Lock()
 				f.rescan = true // for what changed before the watches stood
 				f.mu.Unlock()
-				f.look()
+				dirs = f.look()
 			}
 			var history sync.WaitGroup
 			history.Go(f.readGit)
@@ -61,6 +63,13 @@ func (f *Folder) run() {
 		}
 	}
 }
+
+// gitDir is watched for commits and switches that leave the files as they are.
+const gitDir = ".git"
+
+func (f *Folder) unwatched(dir string) bool { return dir != gitDir && f.disk.Skips(dir) }
+
+func inGit(p string) bool { return p == gitDir || strings.HasPrefix(p, gitDir+"/") }
 
 // look brings the list of files in line with the disk: all of it after a scan, of which it returns the
 // directories, else the paths that are to be looked at again.
@@ -85,6 +94,7 @@ func (f *Folder) look() (dirs []string) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.scanProblems = listing.Problems
 	f.list(listing, dirty)
 	return listing.Dirs
 }
@@ -244,7 +254,7 @@ func (f *Folder) rest(watcher *watch.Watcher) {
 		f.mu.Unlock()
 		return
 	}
-	degraded := slices.Clone(f.gitProblems)
+	degraded := slices.Concat(f.scanProblems, f.gitProblems)
 	if watcher != nil {
 		degraded = append(degraded, watcher.Degraded()...)
 	}

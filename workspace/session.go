@@ -20,6 +20,8 @@ type Options struct {
 	Parse        parse.Options
 	MaxFileBytes int64    // what is larger is not read; 0: 1 MiB
 	Ignore       []string // further globs of paths to leave out, gitignore-style
+	Skip         []string // names of directories that are never entered; nil: ignore.DefaultSkip()
+	Allow        []string // globs of paths that are no secrets, whatever they are called
 	Watch        bool     // follow changes on disk
 	History      int      // how many of the last commits to read for co-change; 0: none
 	Log          *slog.Logger
@@ -74,7 +76,9 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	d, err := disk.Open(root, disk.Options{
 		MaxBytes: s.opts.MaxFileBytes,
 		Ignore:   s.opts.Ignore,
-		IsSource: func(p string) bool { return s.langs.of(p, "") != nil },
+		Skip:     s.opts.Skip,
+		Allow:    s.opts.Allow,
+		IsSource: func(p string) bool { return s.langs.of(p, "") != nil || s.langs.isManifest(p) },
 	})
 	if err != nil {
 		return nil, err
@@ -180,7 +184,7 @@ func (s *Session) DiskChanged(paths []string) {
 			}
 		}
 		if len(rels) > 0 {
-			f.refresh(rels)
+			f.refresh(rels, false)
 		}
 	}
 }

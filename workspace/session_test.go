@@ -292,6 +292,13 @@ func TestWatchedBranchSwitch(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}
+	before := f.Snapshot().Head()
+	git("commit", "-q", "--allow-empty", "-m", "empty")
+	for deadline := time.Now().Add(time.Minute); f.Snapshot().Head() == before; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("a commit that changes no file went unnoticed")
+		}
+	}
 }
 
 // TestAnySequenceEndsInTheFreshState shows that whatever happened, in the editor and on disk, the

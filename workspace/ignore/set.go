@@ -55,6 +55,9 @@ const (
 	dotKind
 )
 
+// RuleNames are the base names of ignore files.
+func RuleNames() []string { return slices.Clone(ruleFiles[:]) }
+
 // IsRule says whether a file of this base name holds ignore rules.
 func IsRule(base string) bool { return slices.Contains(ruleFiles[:], base) }
 
