@@ -1,0 +1,153 @@
+package rank
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+func BenchmarkPageRank(b *testing.B) {
+	for _, nodes := range []int{10_000, 100_000} {
+		g := randomGraph(rand.New(rand.NewPCG(1, 1)), nodes, 4)
+		m, walk := NewMatrix(g), newWalk(g)
+		seeds := []Seed{{5, 1}, {int32(nodes / 2), 1}}
+		b.Run(fmt.Sprintf("global/%d", nodes), func(b *testing.B) {
+			for b.Loop() {
+				PageRank(context.Background(), m, nil, damping, globalTolerance)
+			}
+		})
+		b.Run(fmt.Sprintf("walk/%d", nodes), func(b *testing.B) {
+			for b.Loop() {
+				PageRank(context.Background(), walk, seeds, walkDamping, walkTolerance)
+			}
+		})
+		b.Run(fmt.Sprintf("local/%d", nodes), func(b *testing.B) {
+			for b.Loop() {
+				localPageRank(context.Background(), walk, seeds, walkDamping, localThreshold)
+			}
+		})
+	}
+}
+
+// folder is a graph of generated files: 3,000 of 250 different words and 20 symbols each, as in a large
+// repository, and ten changes to it.
+func folder() (g *analysis.Graph, changed []*analysis.Graph) {
+	r := rand.New(rand.NewPCG(3, 3))
+	edges := randomGraph(r, 3000, 4)
+	zipf := rand.NewZipf(r, 1.1, 4, 40_000)
+	word := func() string {
+		return fmt.Sprintf("word%c%c%d", 'a'+zipf.Uint64()%26, 'a'+zipf.Uint64()%26, zipf.Uint64())
+	}
+	text := func() *analysis.Facts {
+		var b strings.Builder
+		for range 700 {
+			b.WriteString(word() + " ")
+		}
+		f := &analysis.Facts{Terms: analysis.Terms([]byte(b.String()))}
+		for range 20 {
+			f.Symbols = append(f.Symbols, analysis.Symbol{Name: word()})
+		}
+		return f
+	}
+	files := make([]analysis.File, edges.Len())
+	out := make([][]analysis.Edge, edges.Len())
+	for n := range files {
+		out[n] = edges.Out(int32(n))
+		files[n] = analysis.File{Path: edges.Path(int32(n)), Language: plain(), Facts: text()}
+	}
+	g = analysis.FromEdges(files, out)
+	for i := range 10 {
+		next := append([]analysis.File(nil), files...)
+		next[i].Facts = text()
+		changed = append(changed, analysis.FromEdges(next, out))
+	}
+	return g, changed
+}
+
+const benchTask = "Sessions time out too early when `wordaa3` is called by wordab1.wordba2 in d003/f0000312.\n\n" +
+	"ValueError: wordca5 of wordac7 must not be wordbb1\n\nExpected the session to live as long as worda12 says, but wordaa0 ends it."
+
+func BenchmarkRank(b *testing.B) {
+	g, changed := folder()
+	q := Query{Targets: []int32{1234}, Task: benchTask, Limit: 300}
+	ix := NewIndex(nil, g, nil)
+	if _, err := ix.Rank(b.Context(), q, DefaultWeights()); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("warm", func(b *testing.B) {
+		for b.Loop() {
+			ix.Rank(b.Context(), q, DefaultWeights())
+		}
+	})
+	b.Run("everything", func(b *testing.B) {
+		w := DefaultWeights()
+		w.MinRelevance = 0
+		for b.Loop() {
+			ix.Rank(b.Context(), Query{Targets: q.Targets, Task: q.Task}, w)
+		}
+	})
+	b.Run("after an edit", func(b *testing.B) {
+		known := ix
+		for i := 0; b.Loop(); i++ {
+			known = NewIndex(known, changed[i%len(changed)], nil)
+			known.Rank(b.Context(), q, DefaultWeights())
+		}
+	})
+	b.Run("fresh index", func(b *testing.B) {
+		for b.Loop() {
+			NewIndex(nil, g, nil)
+		}
+	})
+}
+
+func BenchmarkSearch(b *testing.B) {
+	g, _ := folder()
+	l := NewLexical(nil, g)
+	task := ReadTask(benchTask)
+	b.Logf("%d postings in %d buckets", len(l.base.list), len(l.base.start))
+	b.Run("task", func(b *testing.B) {
+		for b.Loop() {
+			l.score(b.Context(), l.terms(task.Words))
+		}
+	})
+	b.Run("telling", func(b *testing.B) {
+		for b.Loop() {
+			l.telling(77, 1)
+		}
+	})
+}
+
+func BenchmarkReadTask(b *testing.B) {
+	text := strings.Repeat(benchTask+"\n", 100<<10/len(benchTask))
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		ReadTask(text)
+	}
+}
+
+func BenchmarkHistory(b *testing.B) {
+	r := rand.New(rand.NewPCG(4, 4))
+	var commits []Commit
+	for i := range 2000 {
+		c := Commit{Time: int64(1e9 - 40000*i)}
+		for range 1 + r.IntN(6) {
+			c.Paths = append(c.Paths, fmt.Sprintf("f%d", r.IntN(1+r.IntN(3000))))
+		}
+		commits = append(commits, c)
+	}
+	h := NewHistory(commits)
+	b.Run("new", func(b *testing.B) {
+		for b.Loop() {
+			NewHistory(commits)
+		}
+	})
+	b.Run("related", func(b *testing.B) {
+		for b.Loop() {
+			h.Related([]string{"f0"})
+		}
+	})
+}

@@ -1,0 +1,22 @@
+// Package rank is what matters: given a folder's graph, the files to be changed and the task in words,
+// it orders the files by how much whoever does the task needs to see them.
+//
+// Three signals meet in one place (ranking.fuse), each between 0 and 1 and shown with the result:
+//
+//	structure   PageRank of a walk that begins at the targets and at what the task is about, and goes
+//	            along dependencies and, less often, against them
+//	text        BM25 of the task's words and of the targets' telling ones, and what the task names
+//	cochange    which files past commits changed together with the targets
+//
+// Invariants:
+//
+//   - An Index and its parts are immutable and safe for concurrent use. An index made from an earlier
+//     one answers exactly as one made from nothing.
+//   - Same index, same query, same answer: nothing depends on the order of a map or on the clock;
+//     floating-point sums are taken in the order of the nodes, the edges or the terms; scores are
+//     rounded before they are compared, and ties are broken by path.
+//   - Importance sums to 1 over a folder's files. Scores and signals lie between 0 and 1.
+//   - Every constant is in weights.go with its reason.
+//   - Nothing here reads files, knows URIs or waits for anything. The only errors are those of a
+//     cancelled context.
+package rank

@@ -1,0 +1,235 @@
+package rank
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// ranking is what is known for one query; slices are by node.
+type ranking struct {
+	ix         *Index
+	q          Query
+	unseeded   bool // nothing to begin at: the files rank by their importance
+	aboutTests bool
+	target     []bool
+	subjects   map[string]bool // the targets' base names without extension
+	direct     map[int32]int32 // file that defines what a target imports → the first such target
+
+	personal  []float64 // PageRank from the seeds
+	structure []float64 // the signals, 0–1
+	text      []float64
+	cochange  []float64
+
+	words    []term // of the task, by weight in the search
+	mentions map[int32]Mention
+	partners map[int32]Cochange
+	beside   map[int32]string // neighbour of a target that does not exist yet → that target
+	forward  distances        // what targets import
+	backward distances        // what imports targets
+}
+
+// evidence gathers the signals of a query.
+func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
+	nodes := ix.graph.Len()
+	r := &ranking{
+		ix: ix, q: q,
+		target: make([]bool, nodes), subjects: map[string]bool{}, direct: map[int32]int32{},
+		cochange: make([]float64, nodes), mentions: map[int32]Mention{}, partners: map[int32]Cochange{},
+		beside:  ix.beside(q.Phantom),
+		forward: importSteps(nodes, q.Targets, ix.graph.Out), backward: importSteps(nodes, q.Targets, ix.graph.In),
+	}
+	if r.q.MaxImportDepth < 1 {
+		r.q.MaxImportDepth = defaultImportDepth
+	}
+	for _, t := range q.Targets {
+		r.target[t] = true
+		r.subjects[stemName(ix.graph.Path(t))] = true
+		r.aboutTests = r.aboutTests || ix.isTest()[t]
+		for _, d := range ix.directImports(t) {
+			if _, known := r.direct[d]; !known {
+				r.direct[d] = t
+			}
+		}
+	}
+	if err := r.readText(ctx); err != nil {
+		return nil, err
+	}
+	r.readHistory()
+	return r, r.walk(ctx)
+}
+
+// directImports are the files that define what a file imports, or the modules' own where that is not
+// known.
+func (ix *Index) directImports(n int32) []int32 {
+	var direct []int32
+	links := ix.graph.Imports(n)
+	for i := range links {
+		direct = append(direct, links[i].Targets()...)
+	}
+	if len(links) == 0 { // a graph that was made of edges alone
+		for _, e := range ix.graph.Out(n) {
+			if e.Import {
+				direct = append(direct, e.To)
+			}
+		}
+	}
+	return direct
+}
+
+// readText fills in mentions and text: how well files match the task's words and, more weakly, those of
+// the targets.
+func (r *ranking) readText(ctx context.Context) error {
+	task := ReadTask(r.q.Task)
+	r.aboutTests = r.aboutTests || task.Tests
+	for _, m := range r.ix.Mentions(task) {
+		r.mentions[m.Node] = m
+	}
+	r.words = r.ix.lexical.terms(task.Words)
+	terms := slices.Clone(r.words)
+	for _, p := range r.q.Phantom {
+		analysis.Words(stemOf(p), func(w string) {
+			terms = append(terms, term{hash: analysis.HashWord(w), weight: phantomWeight})
+		})
+	}
+	for _, t := range r.q.Targets {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		terms = append(terms, r.ix.lexical.telling(t, tellingWeight/float64(len(r.q.Targets)))...)
+	}
+	scores, err := r.ix.lexical.score(ctx, terms)
+	if err != nil {
+		return err
+	}
+	r.text = relative(scores, r.target)
+	for n, m := range r.mentions {
+		r.text[n] = 1 - (1-r.text[n])*(1-m.Weight)
+	}
+	return nil
+}
+
+func (r *ranking) isDirect(n int32) bool {
+	_, is := r.direct[n]
+	return is
+}
+
+// relative scales values to the greatest of the files that are not targets; those do not exceed 1.
+func relative(values []float64, target []bool) []float64 {
+	greatest := 0.0
+	for n, v := range values {
+		if !target[n] {
+			greatest = max(greatest, v)
+		}
+	}
+	scaled := make([]float64, len(values))
+	for n, v := range values {
+		if greatest > 0 {
+			scaled[n] = min(1, v/greatest)
+		}
+	}
+	return scaled
+}
+
+// readHistory fills in cochange with the targets.
+func (r *ranking) readHistory() {
+	paths := slices.Clone(r.q.Phantom)
+	for _, t := range r.q.Targets {
+		paths = append(paths, r.ix.graph.Path(t))
+	}
+	for _, c := range r.ix.history.Related(paths) {
+		if n, known := r.ix.graph.Node(c.Path); known {
+			r.cochange[n] = c.Strength
+			r.partners[n] = c
+		}
+	}
+}
+
+// walk fills in personal and structure: PageRank from the seeds.
+func (r *ranking) walk(ctx context.Context) error {
+	seeds := r.seeds()
+	if len(seeds) == 0 {
+		r.personal = r.ix.Importance()
+		r.structure = relative(r.personal, r.target)
+		r.unseeded = true
+		return nil
+	}
+	m := r.ix.walk()
+	var err error
+	if m.Len() > localAbove {
+		r.personal, err = localPageRank(ctx, m, seeds, walkDamping, localThreshold)
+	} else {
+		r.personal, err = PageRank(ctx, m, seeds, walkDamping, walkTolerance)
+	}
+	if err != nil {
+		return err
+	}
+	r.structure = relative(r.personal, r.target)
+	for n, s := range r.structure {
+		r.structure[n] = math.Pow(s, structureExponent)
+	}
+	return nil
+}
+
+// seeds are where the walk begins: at the targets most of the time, at what the task speaks of, at the
+// files that match its words best, and at the neighbours of targets that do not exist yet.
+func (r *ranking) seeds() []Seed {
+	var seeds []Seed
+	add := func(share float64, group []Seed) {
+		sum := 0.0
+		for _, s := range group {
+			sum += s.Share
+		}
+		for _, s := range group {
+			seeds = append(seeds, Seed{s.Node, share * s.Share / sum})
+		}
+	}
+	var targets, mentioned, anchors, neighbours []Seed
+	for _, t := range r.q.Targets {
+		targets = append(targets, Seed{t, 1})
+	}
+	add(targetShare, targets)
+	for n := range int32(len(r.text)) {
+		if r.target[n] {
+			continue
+		}
+		if m, is := r.mentions[n]; is {
+			mentioned = append(mentioned, Seed{n, m.Weight * r.worth(n)})
+		}
+		if _, is := r.beside[n]; is {
+			neighbours = append(neighbours, Seed{n, 1})
+		}
+	}
+	add(mentionShare, mentioned)
+	if r.q.Task != "" || len(r.q.Phantom) > 0 {
+		for n := range int32(len(r.text)) {
+			if r.text[n] > 0 && !r.target[n] {
+				anchors = append(anchors, Seed{n, r.text[n] * r.text[n] * r.worth(n)})
+			}
+		}
+		slices.SortFunc(anchors, func(a, b Seed) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Node, b.Node)) })
+		add(anchorShare, anchors[:min(len(anchors), maxAnchors)])
+	}
+	add(phantomShare, neighbours)
+	return seeds
+}
+
+// beside are the files in the directories of paths that do not exist yet, or in the nearest ones above
+// that have any, and the path that each is beside.
+func (ix *Index) beside(phantom []string) map[int32]string {
+	found := map[int32]string{}
+	for _, p := range phantom {
+		for dir, some := p, false; dir != "" && !some; {
+			dir = analysis.Dir(dir)
+			for _, sibling := range ix.graph.Tree().Dir(dir) {
+				if n, is := ix.graph.Node(sibling); is {
+					found[n], some = p, true
+				}
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,106 @@
+package rank
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Commit is one commit of the folder's repository.
+type Commit struct {
+	Time  int64    // seconds since 1970
+	Paths []string // the files it changed, relative to the folder
+}
+
+// History says which files were changed together. It is immutable.
+type History struct {
+	paths   []string
+	number  map[string]int32
+	commits []change
+	touched [][]int32 // file → the commits that changed it
+}
+
+// change is a commit as evidence.
+type change struct {
+	files  []int32
+	weight float64 // how much it says about any two of its files, 0–1
+}
+
+// Cochange is how strongly a file is tied to others by common commits.
+type Cochange struct {
+	Path     string
+	Strength float64 // 0–1
+	Commits  int     // how many commits they share
+}
+
+// NewHistory reads commits, newest first. A commit of few files says more about each two of them than
+// one of many, a recent one more than an old one; commits of one file, or of more than maxCommitFiles,
+// say nothing.
+func NewHistory(commits []Commit) *History {
+	h := &History{number: map[string]int32{}}
+	for _, c := range commits {
+		if len(c.Paths) < 2 || len(c.Paths) > maxCommitFiles {
+			continue
+		}
+		age := float64(max(0, commits[0].Time-c.Time))
+		weight := math.Exp2(-age/cochangeHalfLife) / math.Sqrt(float64(len(c.Paths)-1))
+		files := make([]int32, 0, len(c.Paths))
+		for _, p := range c.Paths {
+			files = append(files, h.file(p))
+		}
+		slices.Sort(files)
+		files = slices.Compact(files)
+		for _, f := range files {
+			h.touched[f] = append(h.touched[f], int32(len(h.commits)))
+		}
+		h.commits = append(h.commits, change{files, weight})
+	}
+	return h
+}
+
+// file is the number of a path, given when it is first seen.
+func (h *History) file(p string) int32 {
+	n, known := h.number[p]
+	if !known {
+		n = int32(len(h.paths))
+		h.number[p] = n
+		h.paths = append(h.paths, p)
+		h.touched = append(h.touched, nil)
+	}
+	return n
+}
+
+// Related lists the files that were changed together with any of paths, the strongest first, without
+// these themselves. Strength is s/(s+cochangeHalf), where s sums the weights of the shared commits.
+func (h *History) Related(paths []string) []Cochange {
+	if h == nil {
+		return nil
+	}
+	given := map[int32]bool{}
+	var commits []int32
+	for _, p := range paths {
+		if n, known := h.number[p]; known && !given[n] {
+			given[n] = true
+			commits = append(commits, h.touched[n]...)
+		}
+	}
+	slices.Sort(commits)
+	sum := map[int32]float64{}
+	count := map[int32]int{}
+	for _, c := range slices.Compact(commits) {
+		for _, f := range h.commits[c].files {
+			sum[f] += h.commits[c].weight
+			count[f]++
+		}
+	}
+	related := make([]Cochange, 0, len(sum))
+	for f, s := range sum {
+		if !given[f] {
+			related = append(related, Cochange{h.paths[f], s / (s + cochangeHalf), count[f]})
+		}
+	}
+	slices.SortFunc(related, func(a, b Cochange) int {
+		return cmp.Or(cmp.Compare(b.Strength, a.Strength), cmp.Compare(a.Path, b.Path))
+	})
+	return related
+}

@@ -1,0 +1,64 @@
+package rank
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+const day = 24 * 3600
+
+func strengths(h *History, paths ...string) map[string]float64 {
+	m := map[string]float64{}
+	for _, c := range h.Related(paths) {
+		m[c.Path] = c.Strength
+	}
+	return m
+}
+
+func TestRelated(t *testing.T) {
+	var bulk []string
+	for i := range maxCommitFiles {
+		bulk = append(bulk, fmt.Sprintf("bulk%d", i))
+	}
+	h := NewHistory([]Commit{
+		{Time: 1000 * day, Paths: []string{"a", "pair"}},
+		{Time: 1000 * day, Paths: []string{"a", "trio", "trio2"}},
+		{Time: 1000*day - cochangeHalfLife, Paths: []string{"a", "old"}},
+		{Time: 1000 * day, Paths: []string{"a", "often"}},
+		{Time: 1000 * day, Paths: []string{"often", "a"}},
+		{Time: 1000 * day, Paths: append([]string{"a"}, bulk...)},
+		{Time: 1000 * day, Paths: []string{"lonely"}},
+		{Time: 1000 * day, Paths: []string{"b", "c"}},
+	})
+	strength := func(evidence float64) float64 { return evidence / (evidence + cochangeHalf) }
+	want := map[string]float64{
+		"pair": strength(1), "trio": strength(1 / math.Sqrt2), "trio2": strength(1 / math.Sqrt2),
+		"old": strength(0.5), "often": strength(2),
+	}
+	got := strengths(h, "a", "a", "unknown")
+	if len(got) != len(want) {
+		t.Errorf("related to a: %v, want %v", got, want)
+	}
+	for p, s := range want {
+		if math.Abs(got[p]-s) > 1e-12 {
+			t.Errorf("%s: strength %g, want %g", p, got[p], s)
+		}
+	}
+	if list := h.Related([]string{"a"}); list[0].Path != "often" || list[0].Commits != 2 || list[1].Path != "pair" || list[2].Path != "trio" {
+		t.Errorf("order: %v", list)
+	}
+	if got := strengths(h, "a", "b", "often"); got["a"] != 0 || got["c"] == 0 {
+		t.Errorf("related to a, b, often: %v", got)
+	}
+}
+
+func TestNoHistoryIsNoEvidence(t *testing.T) {
+	var none *History
+	if got := none.Related([]string{"a"}); got != nil {
+		t.Errorf("without a history: %v", got)
+	}
+	if got := NewHistory(nil).Related([]string{"a"}); len(got) != 0 {
+		t.Errorf("of an empty history: %v", got)
+	}
+}

@@ -1,0 +1,167 @@
+package rank
+
+import (
+	"cmp"
+	"math/bits"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Lexical finds files by their words. It is immutable: postings of a base, made once, and the files
+// that have changed since, which are read directly.
+//
+// The base's postings lie in buckets by their hash's leading bits, unsorted: making them takes two
+// passes and no sorting, and reading a word's postings passes over few others.
+type Lexical struct {
+	graph *analysis.Graph
+	base  *postings
+	docs  []document // of the graph's nodes
+	nodes []int32    // base document → its node, -1 when it is gone or changed
+	delta []int32    // the nodes that are not in the base, in order
+	total uint64     // sum of the documents' lengths
+}
+
+// document is one file's part in the index.
+type document struct {
+	facts  *analysis.Facts
+	length uint32          // sum of its terms' counts
+	terms  []analysis.Term // of a file in the delta, by hash
+}
+
+type postings struct {
+	shift uint
+	start []uint32 // bucket → its first posting
+	list  []posting
+}
+
+type posting struct {
+	hash  uint32
+	doc   int32
+	count uint32
+}
+
+// NewLexical indexes a graph's files. What prev, which may be nil, knows of files that are the same in
+// both graphs is kept; the result answers exactly as one made from nothing.
+func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
+	if prev == nil {
+		return freshLexical(g)
+	}
+	l := &Lexical{graph: g, base: prev.base, docs: make([]document, g.Len()), nodes: make([]int32, len(prev.nodes))}
+	for i := range l.nodes {
+		l.nodes[i] = -1
+	}
+	baseOf := make([]int32, len(prev.docs)) // prev's node → its base document, -1 when it is in the delta
+	for i := range baseOf {
+		baseOf[i] = -1
+	}
+	for doc, n := range prev.nodes {
+		if n >= 0 {
+			baseOf[n] = int32(doc)
+		}
+	}
+	old := int32(0)
+	for n := range int32(g.Len()) {
+		file := g.File(n)
+		for int(old) < len(prev.docs) && prev.graph.Path(old) < file.Path {
+			old++
+		}
+		d := &l.docs[n]
+		switch same := int(old) < len(prev.docs) && prev.graph.Path(old) == file.Path && prev.docs[old].facts == file.Facts; {
+		case same && baseOf[old] >= 0:
+			*d = prev.docs[old]
+			l.nodes[baseOf[old]] = n
+		case same:
+			*d = prev.docs[old]
+			l.delta = append(l.delta, n)
+		default:
+			*d = newDocument(file)
+			l.delta = append(l.delta, n)
+		}
+		l.total += uint64(d.length)
+	}
+	if len(l.delta) > maxDelta || len(l.nodes)-(len(l.docs)-len(l.delta)) > maxGone {
+		return freshLexical(g)
+	}
+	return l
+}
+
+func freshLexical(g *analysis.Graph) *Lexical {
+	l := &Lexical{graph: g, docs: make([]document, g.Len()), nodes: make([]int32, g.Len())}
+	terms, all := make([][]analysis.Term, g.Len()), 0
+	for n := range int32(g.Len()) {
+		d := newDocument(g.File(n))
+		terms[n], d.terms = d.terms, nil
+		l.docs[n], l.nodes[n] = d, n
+		l.total += uint64(d.length)
+		all += len(terms[n])
+	}
+	l.base = newPostings(terms, all)
+	return l
+}
+
+func newPostings(docs [][]analysis.Term, all int) *postings {
+	width := bits.Len(uint(all / bucketSize))
+	p := &postings{shift: uint(32 - width), start: make([]uint32, 1<<width+1), list: make([]posting, all)}
+	for _, terms := range docs {
+		for _, t := range terms {
+			p.start[t.Hash>>p.shift+1]++
+		}
+	}
+	for i := 1; i < len(p.start); i++ {
+		p.start[i] += p.start[i-1]
+	}
+	next := slices.Clone(p.start)
+	for doc, terms := range docs {
+		for _, t := range terms {
+			b := t.Hash >> p.shift
+			p.list[next[b]] = posting{t.Hash, int32(doc), t.Count}
+			next[b]++
+		}
+	}
+	return p
+}
+
+// newDocument reads a file's terms: those of its text, and once more, as pathWeight and nameWeight say,
+// those of its path and of the symbols it defines.
+func newDocument(file *analysis.File) document {
+	d := document{facts: file.Facts}
+	var extra []analysis.Term
+	add := func(text string, weight uint32) {
+		analysis.Words(text, func(w string) { extra = append(extra, analysis.Term{Hash: analysis.HashWord(w), Count: weight}) })
+	}
+	add(strings.TrimSuffix(file.Path, path.Ext(file.Path)), pathWeight)
+	if file.Facts != nil {
+		for i := range file.Facts.Symbols {
+			add(file.Facts.Symbols[i].Name, nameWeight)
+		}
+		d.terms = file.Facts.Terms
+	}
+	d.terms = mergeTerms(d.terms, extra)
+	for _, t := range d.terms {
+		d.length += t.Count
+	}
+	return d
+}
+
+// mergeTerms adds the counts of extra, which it sorts, to those of terms, which stay as they are.
+func mergeTerms(terms, extra []analysis.Term) []analysis.Term {
+	slices.SortFunc(extra, func(a, b analysis.Term) int { return cmp.Compare(a.Hash, b.Hash) })
+	merged := make([]analysis.Term, 0, len(terms)+len(extra))
+	for len(terms) > 0 || len(extra) > 0 {
+		var t analysis.Term
+		if len(extra) == 0 || len(terms) > 0 && terms[0].Hash <= extra[0].Hash {
+			t, terms = terms[0], terms[1:]
+		} else {
+			t, extra = extra[0], extra[1:]
+		}
+		if last := len(merged) - 1; last >= 0 && merged[last].Hash == t.Hash {
+			merged[last].Count += t.Count
+		} else {
+			merged = append(merged, t)
+		}
+	}
+	return merged
+}

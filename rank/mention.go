@@ -1,0 +1,110 @@
+package rank
+
+import (
+	"fmt"
+	"math"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Mention is a file that a task speaks of.
+type Mention struct {
+	Node    int32
+	Weight  float64  // 0–1: how sure it is that the file is meant
+	Line    int      // 1-based, of a path with a line; 0: none
+	Reasons []string // for a person to read
+}
+
+// Mentions are the files that a task speaks of, by number: those it names by path, and those that
+// define what it names. A name that more than maxDefiners files define is no evidence; several names
+// add up.
+func (ix *Index) Mentions(task Task) []Mention {
+	found := map[int32]*Mention{}
+	note := func(n int32, weight float64, line int, reason string) {
+		m := found[n]
+		if m == nil {
+			m = &Mention{Node: n}
+			found[n] = m
+		}
+		m.Weight = 1 - (1-m.Weight)*(1-weight)
+		if m.Line == 0 {
+			m.Line = line
+		}
+		m.Reasons = append(m.Reasons, reason)
+	}
+	names := ix.names()
+	for _, p := range task.Paths {
+		files := names.endingIn(ix.graph, p.Path)
+		if len(files) > maxSameName {
+			continue
+		}
+		for _, n := range files {
+			note(n, p.Weight/float64(len(files)), p.Line, "the task names "+p.Path)
+		}
+	}
+	for _, s := range task.Symbols {
+		ix.symbol(names, s, note)
+	}
+	mentions := make([]Mention, 0, len(found))
+	for _, m := range found {
+		mentions = append(mentions, *m)
+	}
+	slices.SortFunc(mentions, func(a, b Mention) int { return int(a.Node - b.Node) })
+	return mentions
+}
+
+// symbol notes the files that define a name the task says, or that are the module it names.
+func (ix *Index) symbol(names *names, s SymbolMention, note func(int32, float64, int, string)) {
+	full := s.Name
+	var qualifier string // the last name before it
+	if s.Qualifier != "" {
+		full = s.Qualifier + "." + s.Name
+		parts := strings.Split(full, ".")
+		qualifier = parts[len(parts)-2]
+		if files, used := names.module(ix.graph, parts, 2); len(files) > 0 && len(files) <= maxSameName {
+			for _, n := range files {
+				note(n, s.Weight/float64(len(files)), 0, "the task names "+strings.Join(parts[:used], "."))
+			}
+			if used == len(parts) {
+				return
+			}
+		}
+	}
+	files, reason := ix.graph.Definers(s.Name), fmt.Sprintf("defines %s, which the task names", full)
+	if len(files) == 0 && qualifier == "" {
+		files, _ = names.module(ix.graph, []string{s.Name}, 1)
+		reason = "the task names " + full
+	}
+	weight := s.Weight
+	if qualifier != "" {
+		if fits := ix.ofQualifier(files, qualifier); len(fits) > 0 {
+			files = fits
+		} else {
+			weight *= strayMember
+		}
+	}
+	if len(files) > maxDefiners {
+		return
+	}
+	weight /= math.Sqrt(float64(len(files)))
+	for _, n := range files {
+		note(n, weight, 0, reason)
+	}
+}
+
+// ofQualifier picks the files that a qualifier is the name of, or whose directory's it is (a package's),
+// or that define it themselves (a type's).
+func (ix *Index) ofQualifier(files []int32, qualifier string) []int32 {
+	owners := ix.graph.Definers(qualifier)
+	var fits []int32
+	for _, n := range files {
+		_, owns := slices.BinarySearch(owners, n)
+		if owns || path.Base(modulePath(ix.graph.Path(n))) == qualifier || path.Base(analysis.Dir(ix.graph.Path(n))) == qualifier {
+			fits = append(fits, n)
+		}
+	}
+	return fits
+}

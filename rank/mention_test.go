@@ -1,0 +1,79 @@
+package rank
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+func shop() map[string]string {
+	files := map[string]string{
+		"src/shop/session.py":         "def Session Session.open Session.close open_session",
+		"src/shop/app.py":             "def App App.run\nimport src/shop/session.py open_session",
+		"src/shop/models/order.py":    "def Order Order.open",
+		"src/shop/models/__init__.py": "import src/shop/models/order.py Order",
+		"src/admin/app.py":            "def Admin",
+		"setup.py":                    "",
+	}
+	for i := range maxDefiners + 1 {
+		files[fmt.Sprintf("src/common/c%d.py", i)] = "def run common"
+	}
+	for i := range maxSameName + 1 {
+		files[fmt.Sprintf("src/p%d/util.py", i)] = ""
+	}
+	return files
+}
+
+func TestMentions(t *testing.T) {
+	g := plainGraph(shop())
+	ix := NewIndex(nil, g, nil)
+	for text, want := range map[string]string{
+		"edit src/shop/app.py":          "src/shop/app.py: the task names src/shop/app.py",
+		"in /home/x/src/shop/app.py:7":  "src/shop/app.py:7: the task names /home/x/src/shop/app.py",
+		"look at shop/app.py":           "src/shop/app.py: the task names shop/app.py",
+		"look at app.py":                "src/admin/app.py: the task names app.py; src/shop/app.py: the task names app.py",
+		"in /usr/lib/python/app.py":     "", // only the name is the same
+		"in /srv/setup.py":              "setup.py: the task names /srv/setup.py",
+		"util.py is everywhere":         "",
+		"`open_session` fails":          "src/shop/session.py: defines open_session, which the task names",
+		"Session.open fails":            "src/shop/session.py: defines Session.open, which the task names",
+		"foo.open fails":                "src/shop/models/order.py: defines foo.open, which the task names; src/shop/session.py: defines foo.open, which the task names",
+		"`common` is common":            "",
+		"shop.session is slow":          "src/shop/session.py: the task names shop.session",
+		"shop.session.Session.close()":  "src/shop/session.py: the task names shop.session|defines shop.session.Session.close, which the task names",
+		"shop.models is a package":      "src/shop/models/__init__.py: the task names shop.models",
+		"the `session` module":          "src/shop/session.py: the task names session",
+		"in packages/shop/models/order": "src/shop/models/order.py: the task names packages/shop/models/order",
+		"nothing.here and NothingElse":  "",
+	} {
+		var got []string
+		for _, m := range ix.Mentions(ReadTask(text)) {
+			s := g.Path(m.Node)
+			if m.Line > 0 {
+				s = fmt.Sprintf("%s:%d", s, m.Line)
+			}
+			if m.Weight <= 0 || m.Weight > 1 {
+				t.Errorf("%q: %s has weight %g", text, s, m.Weight)
+			}
+			got = append(got, s+": "+strings.Join(m.Reasons, "|"))
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("mentions in %q:\n got %s\nwant %s", text, strings.Join(got, "; "), want)
+		}
+	}
+}
+
+func TestMentionsAddUp(t *testing.T) {
+	g := plainGraph(map[string]string{"a": "def one_name other_name", "b": "def both_know", "c": "def both_know", "d": "def last_name"})
+	weight := map[string]float64{}
+	for _, m := range NewIndex(nil, g, nil).Mentions(ReadTask("`one_name` and `other_name`, `both_know` and `last_name`")) {
+		weight[g.Path(m.Node)] = m.Weight
+	}
+	w := symbolWeights[inline]
+	for p, want := range map[string]float64{"a": 1 - (1-w)*(1-w), "b": w / math.Sqrt2, "c": w / math.Sqrt2, "d": w} {
+		if math.Abs(weight[p]-want) > 1e-12 {
+			t.Errorf("%s weighs %g, want %g", p, weight[p], want)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package rank
+
+import (
+	"path"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// names finds files by the ends of their paths.
+type names struct {
+	bases map[string][]int32 // base name → nodes
+	stems map[string][]int32 // base name without its extension → nodes; a package's file (below) by its directory too
+}
+
+// packageStems are the stems of files that stand for their directory.
+func isPackageStem(stem string) bool { return stem == "__init__" || stem == "index" }
+
+func newNames(g *analysis.Graph) *names {
+	n := &names{bases: map[string][]int32{}, stems: map[string][]int32{}}
+	for i := range int32(g.Len()) {
+		p := g.Path(i)
+		base := path.Base(p)
+		n.bases[base] = append(n.bases[base], i)
+		stem := stemOf(base)
+		n.stems[stem] = append(n.stems[stem], i)
+		if dir := analysis.Dir(p); isPackageStem(stem) && dir != "" {
+			n.stems[path.Base(dir)] = append(n.stems[path.Base(dir)], i)
+		}
+	}
+	return n
+}
+
+// stemOf is a path without its last extension.
+func stemOf(p string) string { return strings.TrimSuffix(p, path.Ext(p)) }
+
+// endingIn finds the files whose paths agree with p in the most trailing components: in all of p, in
+// all of the file's, or in two or more. p may begin with folders that are not the workspace's.
+func (n *names) endingIn(g *analysis.Graph, p string) []int32 {
+	p = strings.Trim(p, "/")
+	base := path.Base(p)
+	best, most := []int32(nil), 0
+	consider := func(candidates []int32, pathOf func(int32) string) {
+		for _, c := range candidates {
+			file := pathOf(c)
+			common, all := commonEnd(p, file)
+			if common < 2 && !all || common < most {
+				continue
+			}
+			if common > most {
+				best, most = nil, common
+			}
+			best = append(best, c)
+		}
+	}
+	consider(n.bases[base], g.Path)
+	if best == nil && path.Ext(base) == "" {
+		consider(n.stems[base], func(c int32) string { return modulePath(g.Path(c)) })
+	}
+	return best
+}
+
+// module finds the files that a dotted name's first parts stand for, as many parts as possible but at
+// least least, and how many parts these are.
+func (n *names) module(g *analysis.Graph, parts []string, least int) (files []int32, used int) {
+	for used = len(parts); used >= max(least, 1); used-- {
+		p := strings.Join(parts[:used], "/")
+		for _, c := range n.stems[parts[used-1]] {
+			if m := modulePath(g.Path(c)); m == p || strings.HasSuffix(m, "/"+p) {
+				files = append(files, c)
+			}
+		}
+		if files != nil {
+			return files, used
+		}
+	}
+	return nil, 0
+}
+
+// modulePath is a file's path as a module's: without extension, a package's file as its directory.
+func modulePath(p string) string {
+	p = stemOf(p)
+	if dir := analysis.Dir(p); dir != "" && isPackageStem(path.Base(p)) {
+		return dir
+	}
+	return p
+}
+
+// commonEnd counts the trailing components that two paths share; all says that one of them ended there.
+func commonEnd(a, b string) (count int, all bool) {
+	for a != "" && b != "" {
+		i, j := strings.LastIndexByte(a, '/'), strings.LastIndexByte(b, '/')
+		if a[i+1:] != b[j+1:] {
+			return count, false
+		}
+		count++
+		a, b = a[:max(i, 0)], b[:max(j, 0)]
+	}
+	return count, true
+}

@@ -1,0 +1,220 @@
+package rank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/graph/network"
+	"gonum.org/v1/gonum/graph/simple"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// randomGraph has nodes files and about degree edges a file, some files without any, with a few hubs.
+func randomGraph(r *rand.Rand, nodes, degree int) *analysis.Graph {
+	files := make([]analysis.File, nodes)
+	out := make([][]analysis.Edge, nodes)
+	for n := range files {
+		files[n].Path = fmt.Sprintf("d%03d/f%07d", n/100, n)
+	}
+	for n := range out {
+		if r.IntN(8) == 0 {
+			continue
+		}
+		seen := map[int32]bool{int32(n): true}
+		for range 1 + r.IntN(2*degree) {
+			to := int32(r.IntN(nodes))
+			if r.IntN(4) == 0 {
+				to = int32(r.IntN(1 + nodes/50))
+			}
+			if !seen[to] {
+				seen[to] = true
+				out[n] = append(out[n], analysis.Edge{To: to, Weight: 0.1 + 3*r.Float64(), Import: r.IntN(3) > 0})
+			}
+		}
+		slices.SortFunc(out[n], func(a, b analysis.Edge) int { return int(a.To - b.To) })
+	}
+	return analysis.FromEdges(files, out)
+}
+
+// gonumPageRank lets gonum solve the walk. It knows no seeds, so with these the walk is made explicit:
+// every step out of the folder's files leads, with what damping leaves, through a node of its own back
+// to the seeds, and gonum's own damping is 1. (The way back takes one step or two, so that the walk has
+// no period.)
+func gonumPageRank(m *Matrix, seeds []Seed) []float64 {
+	g := simple.NewWeightedDirectedGraph(0, 0)
+	nodes := int64(m.Len())
+	for n := range nodes {
+		g.AddNode(simple.Node(n))
+	}
+	edge := func(from, to int64, weight float64) {
+		if old, known := g.Weight(from, to); known && from != to {
+			weight += old
+		}
+		g.SetWeightedEdge(g.NewWeightedEdge(simple.Node(from), simple.Node(to), weight))
+	}
+	own, teleport, detour := damping, nodes, nodes+1
+	if seeds != nil {
+		own = 1
+	}
+	for n := range nodes {
+		left := 1.0
+		for i := m.start[n]; i < m.start[n+1]; i++ {
+			if seeds == nil {
+				edge(n, int64(m.to[i]), m.prob[i])
+			} else {
+				edge(n, int64(m.to[i]), damping*m.prob[i])
+				left -= damping * m.prob[i]
+			}
+		}
+		if seeds != nil {
+			edge(n, teleport, left)
+		}
+	}
+	if seeds != nil {
+		edge(teleport, detour, 0.5)
+		sum := 0.0
+		for _, s := range seeds {
+			sum += s.Share
+		}
+		for _, s := range seeds {
+			edge(teleport, int64(s.Node), 0.5*s.Share/sum)
+			edge(detour, int64(s.Node), s.Share/sum)
+		}
+	}
+	ranks := network.PageRankSparse(g, own, 1e-13)
+	rank, total := make([]float64, nodes), 0.0
+	for n := range rank {
+		rank[n] = ranks[int64(n)]
+		total += rank[n]
+	}
+	return scaled(rank, total)
+}
+
+func TestPageRankAgreesWithGonum(t *testing.T) {
+	for seed := range uint64(30) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		g := randomGraph(r, 2+r.IntN(60), 1+r.IntN(5))
+		m := NewMatrix(g)
+		seeds := []Seed{}
+		for range 1 + r.IntN(4) {
+			seeds = append(seeds, Seed{int32(r.IntN(g.Len())), 0.1 + r.Float64()})
+		}
+		for name, seeds := range map[string][]Seed{"global": nil, "personal": seeds} {
+			got, err := PageRank(context.Background(), m, seeds, damping, globalTolerance)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for n, want := range gonumPageRank(m, seeds) {
+				if math.Abs(got[n]-want) > 1e-9 {
+					t.Fatalf("graph %d, %s: node %d has %.12f, gonum says %.12f", seed, name, n, got[n], want)
+				}
+			}
+		}
+	}
+}
+
+func TestLocalPageRankIsCloseToTheExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	g := randomGraph(r, 2000, 4)
+	m := newWalk(g)
+	seeds := []Seed{{3, 1}, {1200, 2}}
+	exact, err := PageRank(context.Background(), m, seeds, walkDamping, globalTolerance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	local, err := localPageRank(context.Background(), m, seeds, walkDamping, localThreshold)
+	if err != nil {
+		t.Fatal(err)
+	}
+	off := 0.0
+	for n := range exact {
+		off += math.Abs(exact[n] - local[n])
+	}
+	// What stays behind is at most threshold times the number of steps, over 1-damping, twice for scaling.
+	if bound := 2 * localThreshold * float64(len(m.to)+m.Len()) / (1 - walkDamping); off > bound || off == 0 {
+		t.Errorf("local walk is off by %g, want it within (0, %g]", off, bound)
+	}
+}
+
+func TestPageRankSumsToOne(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		g := randomGraph(r, 1+r.IntN(300), 1+r.IntN(5))
+		rank := NewIndex(nil, g, nil).Importance()
+		sum := 0.0
+		for n, x := range rank {
+			if x <= 0 || x > 1 {
+				t.Fatalf("graph %d: node %d has importance %g", seed, n, x)
+			}
+			sum += x
+		}
+		if math.Abs(sum-1) > 1e-12 {
+			t.Errorf("graph %d: importance sums to %.15f", seed, sum)
+		}
+	}
+}
+
+func TestRankFlowsToWhatIsNeeded(t *testing.T) {
+	g := plainGraph(map[string]string{"a": "import core", "b": "import core", "core": "", "lone": ""})
+	rank := NewIndex(nil, g, nil).Importance()
+	if !(rank[node(g, "core")] > rank[node(g, "a")]) {
+		t.Errorf("core, which two files need, has %g; a, which none needs, %g", rank[node(g, "core")], rank[node(g, "a")])
+	}
+	if rank[node(g, "a")] != rank[node(g, "lone")] {
+		t.Errorf("a has %g and lone %g; nobody needs either", rank[node(g, "a")], rank[node(g, "lone")])
+	}
+}
+
+func TestPageRankOfNothing(t *testing.T) {
+	rank, err := PageRank(context.Background(), NewMatrix(analysis.FromEdges(nil, nil)), nil, damping, globalTolerance)
+	if err != nil || len(rank) != 0 {
+		t.Errorf("PageRank of no files = %v, %v", rank, err)
+	}
+}
+
+func TestPageRankIsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	m := NewMatrix(randomGraph(rand.New(rand.NewPCG(1, 1)), 100, 3))
+	if _, err := PageRank(ctx, m, nil, damping, globalTolerance); !errors.Is(err, context.Canceled) {
+		t.Errorf("PageRank: %v", err)
+	}
+	if _, err := localPageRank(ctx, m, []Seed{{1, 1}}, damping, localThreshold); !errors.Is(err, context.Canceled) {
+		t.Errorf("localPageRank: %v", err)
+	}
+}
+
+func TestMatrixDropsWhatIsNoStep(t *testing.T) {
+	files := []analysis.File{{Path: "a"}, {Path: "b"}, {Path: "c"}}
+	edges := []analysis.Edge{{To: 0, Weight: 5}, {To: 1, Weight: 1}, {To: 2, Weight: 0}, {To: 2, Weight: math.NaN()}, {To: 2, Weight: 3}}
+	m := NewMatrix(analysis.FromEdges(files, [][]analysis.Edge{edges, nil, nil}))
+	if !slices.Equal(m.to, []int32{1, 2}) || !slices.Equal(m.prob, []float64{0.25, 0.75}) {
+		t.Errorf("steps of a: to %v with %v", m.to, m.prob)
+	}
+}
+
+func TestWalkGoesBothWays(t *testing.T) {
+	// b is needed by a, and needs c and hub, which everything needs.
+	g := plainGraph(map[string]string{
+		"a": "import b", "b": "import c\nimport hub", "c": "", "hub": "",
+		"x1": "import hub", "x2": "import hub", "x3": "import hub",
+	})
+	m := newWalk(g)
+	b := node(g, "b")
+	steps := map[string]float64{}
+	for i := m.start[b]; i < m.start[b+1]; i++ {
+		steps[g.Path(m.to[i])] += m.prob[i]
+	}
+	if math.Abs(steps["c"]+steps["hub"]-forwardShare) > 1e-12 || math.Abs(steps["a"]-(1-forwardShare)) > 1e-12 {
+		t.Errorf("steps of b: %v", steps)
+	}
+	if !(steps["c"] > 1.4*steps["hub"]) {
+		t.Errorf("a step to the hub weighs %g, one to c %g", steps["hub"], steps["c"])
+	}
+}

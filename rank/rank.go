@@ -1,0 +1,113 @@
+package rank
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+)
+
+// Query is what a ranking is for. The zero Query asks for the files that matter most to the folder.
+type Query struct {
+	Targets        []int32  // the files to be changed
+	Phantom        []string // paths of targets that do not exist yet
+	Task           string   // what is to be done, in words
+	MaxImportDepth int      // import steps up to which a file is related by imports; below 1: 2
+	Limit          int      // how many files to answer; below 1: all
+}
+
+// Ranked is a file's place in a ranking.
+type Ranked struct {
+	Node         int32
+	Path         string
+	Importance   float64 // as Index.Importance says; sums to 1 over all files of the folder
+	Personal     float64 // PageRank from the query's seeds, summing to 1; Importance where there are none
+	Score        float64 // 0–1, in steps of 1e-6; the list is sorted by it
+	Distance     int     // import steps from the nearest target, in either direction; -1: unreachable
+	Relationship Relationship
+	Reasons      []string // for a person to read
+	Structure    float64  // 0–1, the parts of the score
+	Lexical      float64  // 0–1
+	Cochange     float64  // 0–1
+}
+
+// Rank orders the folder's files by how much they matter to a query, the most relevant first, equal
+// ones by path. Targets come first. Unless w.MinRelevance is 0, files that have nothing to do with the
+// query, or less than that share of the best other file's score, are left out, direct imports excepted;
+// where neither targets nor task lead anywhere, all files are answered. The error is ctx's alone.
+func (ix *Index) Rank(ctx context.Context, q Query, w Weights) ([]Ranked, error) {
+	q.Targets = slices.Compact(slices.Sorted(slices.Values(q.Targets))) // their order must not matter
+	q.Phantom = slices.Compact(slices.Sorted(slices.Values(q.Phantom)))
+	r, err := ix.evidence(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	scores := r.fuse(w)
+	best := 0.0
+	for n, s := range scores {
+		if !r.target[n] {
+			best = max(best, s)
+		}
+	}
+	everything := r.unseeded || w.MinRelevance == 0
+	relevant := func(score float64) bool { return everything || score > 0 && score >= w.MinRelevance*best }
+	kept := slices.Clone(q.Targets)
+	for n, s := range scores {
+		if !r.target[n] && (relevant(s) || r.isDirect(int32(n))) {
+			kept = append(kept, int32(n))
+		}
+	}
+	slices.SortFunc(kept[len(q.Targets):], func(a, b int32) int {
+		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b)) // nodes are numbered by path
+	})
+	if q.Limit > 0 && len(kept) > q.Limit {
+		kept = kept[:q.Limit]
+	}
+	ranked := make([]Ranked, len(kept))
+	for i, n := range kept {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		ranked[i] = r.ranked(n, scores[n])
+	}
+	return ranked, nil
+}
+
+// fuse is the one place where the signals meet: their weighted mean, over those that have anything to
+// say, times what generated files and tests are worth. Targets score 1.
+func (r *ranking) fuse(w Weights) []float64 {
+	whole := 0.0
+	weight := func(signal []float64, weight float64) float64 {
+		if !slices.ContainsFunc(signal, func(s float64) bool { return s > 0 }) {
+			return 0
+		}
+		whole += weight
+		return weight
+	}
+	structure, text, cochange := weight(r.structure, w.Structure), weight(r.text, w.Text), weight(r.cochange, w.Cochange)
+	if whole == 0 {
+		whole = 1 // there is nothing to add up
+	}
+	scores := make([]float64, len(r.structure))
+	for n := range scores {
+		if r.target[n] {
+			scores[n] = 1
+			continue
+		}
+		score := (structure*r.structure[n] + text*r.text[n] + cochange*r.cochange[n]) / whole
+		scores[n] = math.Round(score*r.worth(int32(n))*scoreSteps) / scoreSteps
+	}
+	return scores
+}
+
+// worth is the factor for what a file is, whatever its ties.
+func (r *ranking) worth(n int32) float64 {
+	factor := 1.0
+	if facts := r.ix.graph.File(n).Facts; facts != nil && facts.Generated {
+		factor *= generatedWorth
+	}
+	if !r.aboutTests && r.ix.isTest()[n] {
+		factor *= testWorth
+	}
+	return factor
+}

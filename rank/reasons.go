@@ -1,0 +1,131 @@
+package rank
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// reasons say why a file is where it is, its strongest tie first, then what the score was scaled by.
+func (r *ranking) reasons(n int32) []string {
+	if r.target[n] {
+		return []string{"is a target"}
+	}
+	reasons := r.importReasons(n)
+	if m, is := r.mentions[n]; is {
+		reasons = append(reasons, m.Reasons[:min(len(m.Reasons), maxReasons)]...)
+	}
+	if p, is := r.beside[n]; is {
+		reasons = append(reasons, "lies near "+p+", which does not exist yet")
+	}
+	if words := r.matching(n); len(words) > 0 {
+		reasons = append(reasons, "has the task's words "+strings.Join(words, ", "))
+	}
+	if c, is := r.partners[n]; is {
+		reasons = append(reasons, "changed together with the targets in "+count(c.Commits, "commit"))
+	}
+	if r.unseeded {
+		reasons = append(reasons, "depended on by "+count(len(r.ix.graph.In(n)), "file"))
+	}
+	if len(reasons) == 0 {
+		switch {
+		case r.structure[n] >= lexicalMatch:
+			reasons = append(reasons, "is close in the graph to what the query is about")
+		case r.text[n] >= lexicalMatch:
+			reasons = append(reasons, "shares telling words with the targets")
+		}
+	}
+	if facts := r.ix.graph.File(n).Facts; facts != nil && facts.Generated {
+		reasons = append(reasons, "counts for less: it is generated")
+	}
+	if !r.aboutTests && r.ix.isTest()[n] {
+		reasons = append(reasons, "counts for less: it is a test, and the task is not about tests")
+	}
+	return reasons
+}
+
+// importReasons say how a file and the targets import each other.
+func (r *ranking) importReasons(n int32) []string {
+	var reasons []string
+	depth := int32(r.q.MaxImportDepth)
+	if t, is := r.direct[n]; is {
+		reasons = append(reasons, r.ix.graph.Path(t)+" imports "+r.taken(t, n))
+	} else if s := r.forward.steps[n]; 0 < s && s <= depth {
+		first, last := r.way(r.forward, n)
+		if s == 1 {
+			reasons = append(reasons, first+" imports its module")
+		} else {
+			reasons = append(reasons, first+" imports it through "+last)
+		}
+	}
+	if s := r.backward.steps[n]; 0 < s && s <= depth {
+		first, last := r.way(r.backward, n)
+		if s == 1 {
+			reasons = append(reasons, "imports "+first)
+		} else {
+			reasons = append(reasons, "imports "+first+" through "+last)
+		}
+	} else if r.tests(n) {
+		reasons = append(reasons, "is named after a target that it tests")
+	}
+	return reasons
+}
+
+// taken names what one file uses of another, "it" where that is not known.
+func (r *ranking) taken(by, of int32) string {
+	uses := r.ix.graph.Uses(by)
+	first, _ := slices.BinarySearchFunc(uses, of, func(u analysis.Use, f int32) int { return cmp.Compare(u.File, f) })
+	uses = uses[first:]
+	end := 0
+	for end < len(uses) && uses[end].File == of {
+		end++
+	}
+	uses = slices.SortedStableFunc(slices.Values(uses[:end]), func(a, b analysis.Use) int {
+		return cmp.Compare(float64(b.Count)*b.Confidence, float64(a.Count)*a.Confidence)
+	})
+	if end == 0 {
+		return "it"
+	}
+	var names []string
+	for _, u := range uses[:min(end, maxReasons)] {
+		names = append(names, u.Name)
+	}
+	return strings.Join(names, ", ") + " from it"
+}
+
+// way is where the shortest way to a file begins, and the file before it.
+func (r *ranking) way(d distances, n int32) (first, last string) {
+	last = r.ix.graph.Path(d.via[n])
+	for d.via[n] >= 0 {
+		n = d.via[n]
+	}
+	return r.ix.graph.Path(n), last
+}
+
+// matching are the task's heaviest words that occur in a file.
+func (r *ranking) matching(n int32) []string {
+	var words []string
+	if r.text[n] < lexicalMatch || r.ix.graph.File(n).Facts == nil {
+		return nil
+	}
+	terms := r.ix.graph.File(n).Facts.Terms
+	for _, w := range r.words {
+		_, found := slices.BinarySearchFunc(terms, w.hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) })
+		if found {
+			if words = append(words, w.text); len(words) == maxReasons {
+				break
+			}
+		}
+	}
+	return words
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

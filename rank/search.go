@@ -1,0 +1,142 @@
+package rank
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// term is a word of a query.
+type term struct {
+	hash   uint32
+	weight float64 // how much it matters to who asks; > 0
+	text   string  // the word as the task says it; "" where only its hash is known
+}
+
+// hit is a file in which a term occurs.
+type hit struct {
+	node  int32
+	count uint32
+}
+
+// find appends the files in which a term occurs to hits, in an order that depends on the index's past.
+func (l *Lexical) find(hash uint32, hits []hit) []hit {
+	b := hash >> l.base.shift
+	for _, p := range l.base.list[l.base.start[b]:l.base.start[b+1]] {
+		if p.hash == hash {
+			if n := l.nodes[p.doc]; n >= 0 {
+				hits = append(hits, hit{n, p.count})
+			}
+		}
+	}
+	for _, n := range l.delta {
+		terms := l.docs[n].terms
+		i, found := slices.BinarySearchFunc(terms, hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) })
+		if found {
+			hits = append(hits, hit{n, terms[i].Count})
+		}
+	}
+	return hits
+}
+
+// rarity is a term's inverse document frequency.
+func (l *Lexical) rarity(files int) float64 {
+	return math.Log1p((float64(len(l.docs)-files) + 0.5) / (float64(files) + 0.5))
+}
+
+// terms are the words of a task to search with: those that some file has, and their singulars or plurals
+// with less weight; at most maxQuery, by weight times rarity, the heaviest first.
+func (l *Lexical) terms(words []Word) []term {
+	type candidate struct {
+		term
+		weight float64
+	}
+	var candidates []candidate
+	var hits []hit
+	said := make(map[string]bool, len(words))
+	for _, w := range words {
+		said[w.Text] = true
+	}
+	consider := func(text string, weight float64) {
+		h := analysis.HashWord(text)
+		if hits = l.find(h, hits[:0]); len(hits) > 0 {
+			candidates = append(candidates, candidate{term{h, weight, text}, weight * l.rarity(len(hits))})
+		}
+	}
+	for _, w := range words {
+		consider(w.Text, w.Weight)
+		if other := otherNumber(w.Text); other != "" && !said[other] {
+			consider(other, w.Weight*numberWeight)
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.weight, a.weight) })
+	terms := make([]term, min(len(candidates), maxQuery))
+	for i := range terms {
+		terms[i] = candidates[i].term
+	}
+	return terms
+}
+
+// otherNumber is a word's singular if it looks like a plural, else its plural; "" for short words, which
+// are mostly no nouns.
+func otherNumber(word string) string {
+	switch {
+	case len(word) < 4 || strings.HasSuffix(word, "ss"):
+		return ""
+	case strings.HasSuffix(word, "ies"):
+		return strings.TrimSuffix(word, "ies") + "y"
+	case strings.HasSuffix(word, "s"):
+		return strings.TrimSuffix(word, "s")
+	}
+	return word + "s"
+}
+
+// score is the files' Okapi BM25 (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009) for
+// the terms, by node, and not scaled. A file's score adds up in the order of the terms.
+func (l *Lexical) score(ctx context.Context, terms []term) ([]float64, error) {
+	scores := make([]float64, len(l.docs))
+	mean := float64(l.total) / float64(max(1, len(l.docs)))
+	var hits []hit
+	for _, t := range terms {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		hits = l.find(t.hash, hits[:0])
+		weight := t.weight * l.rarity(len(hits)) * (saturation + 1)
+		for _, h := range hits {
+			norm := saturation * (1 - lengthShare + lengthShare*float64(l.docs[h.node].length)/mean)
+			scores[h.node] += weight * float64(h.count) / (float64(h.count) + norm)
+		}
+	}
+	return scores, nil
+}
+
+// telling are the terms that tell a file from the others: frequent here, rare elsewhere, but not only
+// here. The strongest weighs weight, the others in proportion.
+func (l *Lexical) telling(n int32, weight float64) []term {
+	terms := l.docs[n].terms
+	if terms == nil {
+		terms = newDocument(l.graph.File(n)).terms
+	}
+	candidates := make([]term, 0, len(terms))
+	var hits []hit
+	for _, t := range terms {
+		hits = l.find(t.Hash, hits[:0])
+		if len(hits) > 1 {
+			count := float64(t.Count)
+			candidates = append(candidates, term{hash: t.Hash, weight: count / (count + saturation) * l.rarity(len(hits))})
+		}
+	}
+	slices.SortFunc(candidates, func(a, b term) int {
+		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(a.hash, b.hash))
+	})
+	candidates = candidates[:min(len(candidates), maxTelling)]
+	for i := range candidates {
+		candidates[i].weight = weight
+	}
+	return candidates
+}

@@ -1,0 +1,151 @@
+package rank
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestReadTaskFindsPaths(t *testing.T) {
+	for text, want := range map[string]string{
+		"Fix src/app.py and lib/x.ts:12, please.":               "src/app.py lib/x.ts:12",
+		`  File "/home/me/proj/flask/app.py", line 2292, in f`:  "/home/me/proj/flask/app.py:2292",
+		"\t/go/src/x/gin.go:12 +0x1d":                           "/go/src/x/gin.go:12",
+		"    at render (/srv/app/view.tsx:10:3)":                "/srv/app/view.tsx:10",
+		"    at src/a.mjs:7":                                    "src/a.mjs:7",
+		`C:\proj\src\main.go:3: undefined: x`:                   "/proj/src/main.go:3",
+		"see https://github.com/o/r/blob/main/src/a.go#L14-L20": "src/a.go:14",
+		"see https://example.com/docs/index.html":               "",
+		"the file `config.toml` and \"a/b.json\"":               "config.toml a/b.json",
+		"read and/or write 1/2 of it, e.g. np.array":            "",
+		"in packages/core/src there is ./util.js":               "packages/core/src util.js",
+		"app.py, app.py:5 and app.py:9":                         "app.py:5",
+		"foo.py:bar is no line":                                 "",
+	} {
+		var got []string
+		for _, p := range ReadTask(text).Paths {
+			s := p.Path
+			if p.Line > 0 {
+				s = fmt.Sprintf("%s:%d", s, p.Line)
+			}
+			got = append(got, s)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("paths of %q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestReadTaskFindsSymbols(t *testing.T) {
+	for text, want := range map[string]string{
+		"`Session` must be closed":                     "Session",
+		"call open_session() in MyApp":                 "open_session MyApp",
+		"flask.sessions.Session.open fails":            "flask.sessions.Session.open",
+		"std::vec::Vec and Foo#bar":                    "std.vec.Vec Foo.bar",
+		"it calls render (twice) and close()":          "close",
+		"when the Blueprint is registered":             "Blueprint",
+		"Blueprint is first. Session is next.":         "", // they begin sentences
+		"e.g. i.e. etc.":                               "",
+		"the API and the HTTP server":                  "",
+		"_private_name __init__ x":                     "_private_name",
+		"```\nfoo.bar(baz)\nx = some_name\n```\nprose": "foo.bar some_name",
+		"“MAX_SIZE” — it’s wrong":                      "MAX_SIZE",
+		"<!-- Do not\ntouch my_form -->\nreal_name":    "real_name",
+		"getUserName of @app.route":                    "getUserName app.route",
+	} {
+		var got []string
+		for _, s := range ReadTask(text).Symbols {
+			name := s.Name
+			if s.Qualifier != "" {
+				name = s.Qualifier + "." + name
+			}
+			got = append(got, name)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("symbols of %q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestReadTaskHasAnEnd(t *testing.T) {
+	pad := strings.Repeat("x\n", maxTaskBytes/2)
+	if paths := ReadTask("first.go\n" + pad + "last.go").Paths; len(paths) != 1 || paths[0].Path != "first.go" {
+		t.Errorf("paths: %v", paths)
+	}
+}
+
+func TestReadTaskWeighsWords(t *testing.T) {
+	task := ReadTask("Make the loader quick\n\nThe parser, the parser! `encoder` says \"overflow here\".\n\n```\nsetup\n```\nValueError: broken pipe\n")
+	weight := map[string]float64{}
+	for _, w := range task.Words {
+		weight[w.Text] = w.Weight
+	}
+	order := []string{"encoder", "overflow", "loader", "setup"} // inline, quoted, prose, fenced
+	if !slices.IsSortedFunc(order, func(a, b string) int {
+		if weight[a] > weight[b] {
+			return -1
+		}
+		return 1
+	}) || weight["setup"] == 0 {
+		t.Errorf("weights %v, want them to fall in the order %q", weight, order)
+	}
+	if weight["broken"] != weight["overflow"] {
+		t.Errorf("an error's message weighs %g, a quoted one %g", weight["broken"], weight["overflow"])
+	}
+	if !(weight["parser"] > weight["loader"]) {
+		t.Errorf("a word said twice weighs %g, one said once %g", weight["parser"], weight["loader"])
+	}
+	for _, w := range []string{"the", "make", "here's"} {
+		if weight[w] != 0 {
+			t.Errorf("stop word %q weighs %g", w, weight[w])
+		}
+	}
+	if !slices.IsSortedFunc(task.Words, func(a, b Word) int {
+		if a.Weight > b.Weight || a.Weight == b.Weight && a.Text < b.Text {
+			return -1
+		}
+		return 1
+	}) {
+		t.Errorf("words are not in order: %v", task.Words)
+	}
+}
+
+func TestReadTaskKnowsTests(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Add tests for the parser":                true,
+		"\nImprove coverage of x":                 true,
+		"Fix the parser\n\nThe tests fail.":       false,
+		"Fix the latest release":                  false,
+		"`test_parse` fails":                      true,
+		"Parser broken\n```\npytest tests\n```\n": false,
+	} {
+		if got := ReadTask(text).Tests; got != want {
+			t.Errorf("%q is about tests: %t, want %t", text, got, want)
+		}
+	}
+}
+
+func FuzzReadTask(f *testing.F) {
+	f.Add("Fix `a.b` in src/x.py:3\n```\n  File \"y.py\", line 4\n```")
+	f.Add("<!-- \n C:\\x\\ ::a #L1 ://blob/ \"`")
+	f.Add("a.b..c ./ ../ :: .:. #")
+	f.Fuzz(func(t *testing.T, text string) {
+		task := ReadTask(text)
+		for _, p := range task.Paths {
+			if p.Path == "" || p.Line < 0 || p.Weight <= 0 || p.Weight > 1 {
+				t.Errorf("path %+v", p)
+			}
+		}
+		for _, s := range task.Symbols {
+			if s.Name == "" || strings.Contains(s.Name, ".") || s.Weight <= 0 || s.Weight > 1 {
+				t.Errorf("symbol %+v", s)
+			}
+		}
+		for _, w := range task.Words {
+			if w.Text == "" || !(w.Weight > 0) {
+				t.Errorf("word %+v", w)
+			}
+		}
+	})
+}

@@ -1,0 +1,150 @@
+package rank
+
+import (
+	"strconv"
+	"strings"
+)
+
+// token reads one token of a task: the words in it, and what it names. rest is what follows on its
+// line; begins says that it begins a sentence.
+func (r *reader) token(token string, v voice, rest string, begins bool) {
+	if i := strings.Index(token, "://"); i >= 0 {
+		token = behindURL(token[i+3:])
+	}
+	token = strings.TrimRight(strings.TrimLeft(token, "@#+~-:"), ".:,-+#@/\\")
+	if token == "" {
+		return
+	}
+	if p, line, ok := pathOf(token, rest); ok {
+		r.path(p, line, v)
+		r.word(p, wordWeights[v]*pathVoice)
+		return
+	}
+	name := strings.TrimLeft(strings.ReplaceAll(strings.ReplaceAll(token, "::", "."), "#", "."), "./")
+	sure := symbolWeight(name, v, strings.HasPrefix(rest, "("), begins)
+	weight := wordWeights[v]
+	if sure > 0 {
+		dot := strings.LastIndexByte(name, '.')
+		r.symbol(name[:max(dot, 0)], name[dot+1:], sure)
+		if sure > capitalised {
+			weight = max(weight, wordWeights[inline])
+		}
+	}
+	r.word(token, weight)
+}
+
+// behindURL is the file that a link into a repository leads to (…/blob/<revision>/<path>#L12), "" for
+// other links.
+func behindURL(url string) string {
+	if _, p, found := strings.Cut(url, "/blob/"); found {
+		if _, p, found = strings.Cut(p, "/"); found {
+			return p
+		}
+	}
+	return ""
+}
+
+// pathOf reads a token as a path: x.go:12:3, src/x.ts#L12, C:\x\y.py, or x.py with `, line 12` behind it.
+func pathOf(token, rest string) (p string, line int, ok bool) {
+	p = strings.ReplaceAll(token, `\`, "/")
+	if len(p) > 2 && p[1] == ':' && p[2] == '/' {
+		p = p[2:]
+	}
+	if head, tail, found := strings.Cut(p, "#L"); found {
+		p, line = head, leadingNumber(tail)
+	} else if head, tail, found := strings.Cut(p, ":"); found {
+		if line = leadingNumber(tail); line == 0 {
+			return "", 0, false
+		}
+		p = head
+	} else if tail, found := strings.CutPrefix(strings.TrimLeft(rest, `"'`), ", line "); found {
+		line = leadingNumber(tail)
+	}
+	p = strings.TrimPrefix(p, "./")
+	base := p[strings.LastIndexByte(p, '/')+1:]
+	if dot := strings.LastIndexByte(base, '.'); dot > 0 && fileExtensions[strings.ToLower(base[dot+1:])] {
+		return p, line, true
+	}
+	// Without a known extension only what is shaped like a path: a/b/c, not and/or.
+	return p, line, strings.Count(p, "/") >= 2 && !strings.Contains(p, "//")
+}
+
+func leadingNumber(s string) int {
+	i := 0
+	for i < len(s) && '0' <= s[i] && s[i] <= '9' {
+		i++
+	}
+	n, err := strconv.Atoi(s[:i])
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (r *reader) path(p string, line int, v voice) {
+	weight := pathWeights[v]
+	if i, known := r.paths[p]; known {
+		m := &r.task.Paths[i]
+		m.Weight = max(m.Weight, weight)
+		if m.Line == 0 {
+			m.Line = line
+		}
+		return
+	}
+	r.paths[p] = len(r.task.Paths)
+	r.task.Paths = append(r.task.Paths, PathMention{p, line, weight})
+}
+
+func (r *reader) symbol(qualifier, name string, weight float64) {
+	key := qualifier + "." + name
+	if i, known := r.symbols[key]; known {
+		r.task.Symbols[i].Weight = max(r.task.Symbols[i].Weight, weight)
+		return
+	}
+	r.symbols[key] = len(r.task.Symbols)
+	r.task.Symbols = append(r.task.Symbols, SymbolMention{qualifier, name, weight})
+}
+
+// symbolWeight is how sure it is that a token is a name of the code, 0 when it is not: it is when it
+// has the shape of one (qualified, snake_case, camelCase), is called, or stands in backticks. A
+// capitalised word amid a sentence may be one.
+func symbolWeight(name string, v voice, called, begins bool) float64 {
+	dots := strings.Count(name, ".")
+	for part := range strings.SplitSeq(name, ".") {
+		if !isIdentifier(part) || dots > 0 && len(part) < 2 && dots < 2 {
+			return 0
+		}
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	if len(last) < 2 || stopWords[strings.ToLower(last)] && v != inline {
+		return 0
+	}
+	switch {
+	case dots > 0, called, v == inline, strings.Contains(strings.Trim(last, "_"), "_"), hasHump(last):
+		return symbolWeights[v]
+	case v != fenced && !begins && 'A' <= last[0] && last[0] <= 'Z' && strings.ToUpper(last) != last:
+		return capitalised
+	}
+	return 0
+}
+
+func isIdentifier(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c == '$' || c >= 0x80
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// hasHump says whether a capital stands behind a small letter, as in camelCase.
+func hasHump(s string) bool {
+	for i := 1; i < len(s); i++ {
+		if 'A' <= s[i] && s[i] <= 'Z' && 'a' <= s[i-1] && s[i-1] <= 'z' {
+			return true
+		}
+	}
+	return false
+}

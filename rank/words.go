@@ -1,0 +1,30 @@
+package rank
+
+import "strings"
+
+// stopWords say nothing about code: English function words, and those that every issue form has.
+var stopWords = wordSet(`
+a an and are as at be been but by can could do does did for from had has have he how if in into is it
+its just me more my no not now of on one only or our out over same should so some such than that the
+their them then there these they this those to too up us use used uses using very was we were what when
+where which who why will with would you your also any all after before because between both each get
+like make may might need new other own see seems since still want way well while without work works
+working expected actual behavior behaviour version description issue bug error example code following
+steps reproduce output result results`)
+
+// testWords in a task's first line say that it is about tests.
+var testWords = wordSet(`test tests testing tested spec specs coverage`)
+
+// fileExtensions are those by which a bare name is known as a file's: x.py is one, x.items is not.
+var fileExtensions = wordSet(`
+py pyi pyx go ts tsx mts cts js jsx mjs cjs vue svelte rs java kt kts c h cc cpp cxx hpp hh cs rb php
+scala swift lua sh bash sql proto graphql html htm css scss less md mdx rst txt json jsonc yaml yml toml
+ini cfg conf xml lock mod sum tmpl tpl j2 jinja ipynb`)
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		set[w] = true
+	}
+	return set
+}
