@@ -108,21 +108,26 @@ func (w *Watcher) sum() {
 
 // settle adds to ready what changes mean, and watches directories that are new. It returns true when
 // everything must be looked at again.
-func (w *Watcher) settle(changes map[string]bool, ready map[string]bool) (rescan bool) {
+func (w *Watcher) settle(p pending, ready map[string]bool) (rescan bool) {
+	changes := p.paths
 	w.dirsMu.Lock()
 	defer w.dirsMu.Unlock()
 	defer w.sum()
-	rescan = changes["."] // the folder itself was moved or deleted
+	rescan = p.rescan || changes["."] // the folder itself was moved or deleted
 	// A watch stays with the directory it was put on, wherever that is moved. So one whose path saw
-	// something appear or vanish is dropped with all below it, and put anew on what is there now.
+	// something appear or vanish is dropped with all below it, and put anew on what is there now. Where
+	// events were lost nobody knows which these are, so that is done to all.
 	w.drop(func(dir string) bool {
 		for ; dir != ""; dir = parentOf(dir) {
 			if changes[dir] {
 				return true
 			}
 		}
-		return false
+		return p.rescan
 	})
+	if p.rescan {
+		w.walk("", map[string]bool{}) // its files are found by the rescan
+	}
 	for _, p := range slices.Sorted(maps.Keys(changes)) {
 		if p == "." {
 			continue
@@ -148,7 +153,7 @@ func (w *Watcher) isDir(p string) bool {
 
 // walk watches a new directory and all below it, and adds to ready what is in them.
 func (w *Watcher) walk(dir string, ready map[string]bool) {
-	if w.known(dir) || w.skip(dir) {
+	if w.known(dir) || dir != "" && w.skip(dir) {
 		return
 	}
 	w.add(dir)

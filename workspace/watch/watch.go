@@ -211,7 +211,7 @@ func (w *Watcher) run() {
 			}
 			settle = nil
 			p := w.take()
-			rescan := w.settle(p.paths, ready) || p.rescan || batch.Rescan
+			rescan := w.settle(p, ready) || batch.Rescan
 			batch = Batch{Paths: slices.Sorted(maps.Keys(ready)), Rescan: rescan}
 			out = nil
 			if len(ready) > 0 || rescan {

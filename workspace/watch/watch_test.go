@@ -167,6 +167,28 @@ func TestOverflow(t *testing.T) {
 	d.settled()
 }
 
+// An overflow may have lost that a directory came, or that another took its place: what is watched is
+// brought in line with the disk, or changes after it would be lost too.
+func TestOverflowLosesDirectories(t *testing.T) {
+	d := newDesk(t, "watched")
+	d.must(d.system.notify.Remove(d.Watcher.abs(""))) // so that no event comes, as when the queue is full
+	d.write("unheard/of/x", "")
+	d.rename("src", "away")
+	d.write("src/deep/c.txt", "another directory")
+	d.must(d.system.notify.Add(d.Watcher.abs("")))
+	d.system.notify.Errors <- fsnotify.ErrEventOverflow
+	d.until("rescan", func() bool { return d.rescans > 0 })
+	for p, text := range d.scan() { // as one who is told to rescan does
+		d.forget(p)
+		d.keep(p, text)
+	}
+	for _, p := range []string{"unheard/of/x", "src/deep/c.txt"} {
+		delete(d.seen, p)
+		d.write(p, "after the overflow")
+		d.until(p, func() bool { return d.seen[p] })
+	}
+}
+
 func TestFolderItselfMoves(t *testing.T) {
 	d := newDesk(t, "watched")
 	moved := d.dir + ".moved"

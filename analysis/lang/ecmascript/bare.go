@@ -57,7 +57,7 @@ func typesOf(name string) string {
 // that a dependency points to, or those that bear the name, the nearest first. declared is who declares
 // it as a dependency.
 func (r *resolver) packages(from, name string, declared *manifest) []*manifest {
-	if self := r.above(from, func(*manifest) bool { return true }); self != nil && self.name == name {
+	if self := r.nearest(from); self != nil && self.name == name {
 		return []*manifest{self}
 	}
 	if declared != nil {
@@ -87,7 +87,9 @@ func (r *resolver) packages(from, name string, declared *manifest) []*manifest {
 func points(version string) (place, alias string) {
 	protocol, rest, _ := strings.Cut(version, ":")
 	switch protocol {
-	case "file", "link", "portal", "npm": // what npm: names is never the workspace's own, it points to no directory here
+	case "file", "link", "portal":
+		return rest, ""
+	case "npm": // from the registry, whatever is called so here: no directory has a version in its name
 		return rest, ""
 	case "workspace":
 		if relative(rest) {
@@ -116,8 +118,7 @@ func (r *resolver) entry(m *manifest, sub string) string {
 	if sub != "" {
 		key = "./" + sub
 	}
-	paths, _ := targets(m.json["exports"], key)
-	if f := r.first(m, paths, sub == ""); f != "" {
+	if f := r.first(m, targets(m.json["exports"], key), sub == ""); f != "" {
 		return f
 	}
 	if sub == "" {

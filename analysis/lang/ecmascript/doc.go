@@ -5,6 +5,8 @@
 //
 //   - Facts hold what a module declares at its top level and inside its namespaces and classes; what
 //     stands in a function's body is no symbol.
+//   - A syntax error costs what it stands in, not what is around it: in a file with errors, declarations
+//     at the left margin that the tree has lost are read off their first lines.
 //   - A specifier is resolved by paths, package.json, tsconfig*.json, jsconfig*.json and
 //     pnpm-workspace.yaml alone: node_modules is not indexed and build output mostly is not there, so a
 //     dependency is known by being declared, and a build product is traced back to its source.

@@ -3,7 +3,6 @@ package ecmascript
 import (
 	"encoding/json"
 	"fmt"
-	"path"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -24,7 +23,7 @@ func TestResolve(t *testing.T) { langtest.Resolve(t, Languages(), "testdata/reso
 func TestIsTest(t *testing.T) {
 	for p, want := range map[string]bool{
 		"src/a.test.ts": true, "a.spec.jsx": true, "src/__tests__/a.ts": true, "test/a.js": true, "x/tests/y/a.js": true,
-		"e2e/a.ts": true, "cypress/a.ts": true, "src/a.ts": false, "src/test.ts": false, "testing/a.ts": false, "latest/spec.ts": false,
+		"e2e/a.ts": true, "src/a.cy.tsx": true, "src/app.e2e-spec.ts": true, "cypress/a.ts": true, "src/a.ts": false, "src/test.ts": false, "testing/a.ts": false, "latest/spec.ts": false,
 	} {
 		if got := isTest(p); got != want {
 			t.Errorf("isTest(%q) = %v", p, got)
@@ -187,59 +186,6 @@ func TestOddManifests(t *testing.T) {
 				}
 			}
 		}
-	})
-}
-
-func BenchmarkExtract(b *testing.B) {
-	for _, name := range []string{"functions", "classes", "jsx"} {
-		archive, err := txtar.ParseFile("testdata/facts/" + name + ".txtar")
-		if err != nil {
-			b.Fatal(err)
-		}
-		file := archive.Files[0]
-		src := []byte(strings.Repeat(string(file.Data), 10))
-		extract := langtest.LanguageOf(Languages(), file.Name).Extract
-		b.Run(name+path.Ext(file.Name), func(b *testing.B) {
-			b.SetBytes(int64(len(src)))
-			for b.Loop() {
-				if _, err := extract(src); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-// BenchmarkResolver indexes and resolves a workspace of 5,000 files with ten imports each.
-func BenchmarkResolver(b *testing.B) {
-	var files []analysis.File
-	for p := range 50 {
-		dir := fmt.Sprintf("packages/p%d/", p)
-		files = append(files,
-			analysis.File{Path: dir + "package.json", Manifest: fmt.Appendf(nil, `{"name": "p%d", "main": "dist/f0.js"}`, p)},
-			analysis.File{Path: dir + "tsconfig.json", Manifest: []byte(`{"compilerOptions": {"paths": {"~/*": ["./src/*"]}}, "include": ["src"]}`)})
-		for f := range 100 {
-			files = append(files, analysis.File{Path: fmt.Sprintf("%ssrc/f%d.ts", dir, f)})
-		}
-	}
-	files = append(files, analysis.File{Path: "package.json", Manifest: []byte(`{"workspaces": ["packages/*"], "dependencies": {"react": "1"}}`)})
-	tree := analysis.NewTree(sortedFiles(files))
-	imports := []string{"./f1", "./f2.js", "./f3", "../src/f4", "~/f5", "~/f6", "p7", "p8/src/f9", "react", "node:fs"}
-	b.Run("index", func(b *testing.B) {
-		for b.Loop() {
-			newResolver(tree)
-		}
-	})
-	b.Run("resolve", func(b *testing.B) {
-		r := newResolver(tree)
-		for b.Loop() {
-			for i := range files {
-				for _, spec := range imports {
-					r.Resolve(files[i].Path, &analysis.Import{Specifier: spec})
-				}
-			}
-		}
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(files)*len(imports)), "ns/import")
 	})
 }
 

@@ -156,6 +156,11 @@ func (r *resolver) module(file string) []string {
 	return []string{file}
 }
 
+// nearest is the package.json nearest above a file.
+func (r *resolver) nearest(p string) *manifest {
+	return r.above(p, func(*manifest) bool { return true })
+}
+
 // above is the package.json nearest above a file that a condition holds for, nil where there is none.
 func (r *resolver) above(p string, holds func(*manifest) bool) *manifest {
 	for dir := analysis.Dir(p); ; dir = analysis.Dir(dir) {

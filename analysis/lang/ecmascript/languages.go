@@ -67,5 +67,10 @@ func isTest(p string) bool {
 		}
 	}
 	base := path.Base(p)
-	return strings.Contains(base, ".test.") || strings.Contains(base, ".spec.")
+	for _, mark := range []string{".test.", ".spec.", ".e2e", ".cy."} {
+		if strings.Contains(base, mark) {
+			return true
+		}
+	}
+	return false
 }

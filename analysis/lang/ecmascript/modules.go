@@ -148,6 +148,9 @@ func (r *reader) take(by definition, end uint32, i *analysis.Import) {
 		}
 	}
 	name := r.line(by.name)
+	if name == "" {
+		return
+	}
 	switch by.kind {
 	case "entry":
 		i.ReExport = true

@@ -99,17 +99,17 @@ func entryFields() []string {
 }
 
 // targets are the paths, or for "imports" also specifiers, that an exports or imports field gives for
-// a subpath: "." or "./sub", or "#name". ok says whether it has anything to say about it.
-func targets(field any, sub string) (out []string, ok bool) {
+// a subpath: "." or "./sub", or "#name".
+func targets(field any, sub string) []string {
 	table, isTable := field.(map[string]any)
 	if !isTable || !isSubpaths(table) {
-		if field == nil || sub != "." {
-			return nil, false
+		if sub != "." {
+			return nil
 		}
-		return conditional(field, "", nil), true
+		return conditional(field, "", nil)
 	}
 	if v, found := table[sub]; found {
-		return conditional(v, "", nil), true
+		return conditional(v, "", nil)
 	}
 	best, star := "", ""
 	for key := range table {
@@ -122,10 +122,7 @@ func targets(field any, sub string) (out []string, ok bool) {
 			best, star = key, sub[len(prefix):len(sub)-len(suffix)]
 		}
 	}
-	if best == "" {
-		return nil, false
-	}
-	return conditional(table[best], star, nil), true
+	return conditional(table[best], star, nil)
 }
 
 // patternLess says whether Node prefers a pattern: the longer text before the *, then the longer key.
@@ -146,7 +143,9 @@ func patternLess(a, b string) bool {
 // isSubpaths tells {"./a": …} and {"#a": …} from {"import": …}.
 func isSubpaths(table map[string]any) bool {
 	for key := range table {
-		return strings.HasPrefix(key, ".") || strings.HasPrefix(key, "#")
+		if strings.HasPrefix(key, ".") || strings.HasPrefix(key, "#") {
+			return true
+		}
 	}
 	return false
 }

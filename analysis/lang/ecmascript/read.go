@@ -76,8 +76,10 @@ func read(b *syntax.Builder, m syntax.Match) {
 		b.Scratch = r
 	}
 	span := func(name string) analysis.Span {
-		s, _ := m.Span(name)
-		return s
+		if s, ok := m.Span(name); ok && s.Start < s.End { // else the parser missed it
+			return s
+		}
+		return analysis.Span{}
 	}
 	if kind, whole, ok := m.First("def."); ok {
 		d := definition{kind: kind, whole: whole, name: span("name"), body: span("body"), value: span("value"), in: span("in")}
@@ -85,25 +87,30 @@ func read(b *syntax.Builder, m syntax.Match) {
 		case "assignment":
 			d.name = span("target")
 		case "module":
-			d.body = span("namespace")
-			r.spaces[d.body.Start] = &space{}
+			if d.body = span("namespace"); d.body.End > 0 {
+				r.spaces[d.body.Start] = &space{}
+			}
 		}
-		r.definitions = append(r.definitions, d)
+		if d.name.End > 0 {
+			r.definitions = append(r.definitions, d)
+		}
 	} else if block, ok := m.Span("block"); ok {
 		r.blocks = append(r.blocks, block)
 	} else if t, ok := m.Span("template"); ok {
 		r.templates = append(r.templates, t)
 	} else if l, ok := m.Span("lambda"); ok {
 		r.lambdas[l.Start] = lambda{l, span("body")}
-	} else if c, ok := m.Span("call"); ok {
+	} else if c, ok := m.Span("call"); ok && span("source").End > 0 {
 		r.calls = append(r.calls, call{c, span("callee"), span("source")})
 	} else if d, ok := m.Span("decorator"); ok {
 		r.decorators[d.Start], r.decorators[d.End] = d, d
 	} else if i, ok := m.Span("import"); ok {
-		r.importStatement(i, span("source"))
+		if source := span("source"); source.End > 0 {
+			r.importStatement(i, source)
+		}
 	} else if e, ok := m.Span("export"); ok {
 		r.exports = append(r.exports, statement{e, span("value"), span("source")})
-	} else if _, ok := m.Span("entry"); ok {
+	} else if _, ok := m.Span("entry"); ok && span("key").End > 0 {
 		r.entries = append(r.entries, entry{span("target"), span("key"), span("value")})
 	}
 }

@@ -12,7 +12,7 @@ import (
 // installed or built files that are not in the folder, as its manifests let one know.
 type resolver struct {
 	tree      *analysis.Tree
-	files     map[string]struct{}    // every path; a fifth of the time of asking the tree
+	files     map[string]struct{}    // every path; asked often, and faster than the tree
 	manifests map[string]*manifest   // by directory
 	named     map[string][]*manifest // by name, each by path
 	projects  map[string]*project    // by the path of their tsconfig
@@ -135,7 +135,7 @@ func (r *resolver) relative(from, spec string) analysis.Resolution {
 // built traces a path into a directory of build output back to its source: scripts and tests load what
 // their package publishes.
 func (r *resolver) built(p string) string {
-	m := r.above(p, func(*manifest) bool { return true })
+	m := r.nearest(p)
 	if m == nil {
 		return ""
 	}
@@ -194,18 +194,25 @@ func (r *resolver) mapped(from, spec string) (analysis.Resolution, bool) {
 
 // internal looks up a package's own #name.
 func (r *resolver) internal(from, spec string) analysis.Resolution {
-	m := r.above(from, func(*manifest) bool { return true })
+	m := r.nearest(from)
 	if m == nil {
 		return analysis.Resolution{Status: analysis.Unresolved}
 	}
-	paths, _ := targets(m.json["imports"], spec)
-	for _, target := range paths {
-		if !relative(target) {
-			if builtin(target) {
-				return analysis.Resolution{Status: analysis.External}
-			}
-			return r.bare(from, target)
+	all := targets(m.json["imports"], spec)
+	var paths, packages []string
+	for _, target := range all {
+		if relative(target) {
+			paths = append(paths, target)
+		} else {
+			packages = append(packages, target)
 		}
 	}
-	return r.found(r.first(m, paths, false))
+	file := r.first(m, paths, false)
+	switch {
+	case file != "" || len(packages) == 0:
+		return r.found(file)
+	case builtin(packages[0]):
+		return analysis.Resolution{Status: analysis.External}
+	}
+	return r.bare(from, packages[0])
 }

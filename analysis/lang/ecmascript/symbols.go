@@ -80,7 +80,9 @@ func (r *reader) declaration(d definition, at place) {
 		global := s.Name == "global" || s.Name != r.b.Text(d.name) // a module by its quoted name
 		s.Exported = s.Exported || global
 		ambient := global || at.space != nil && at.space.ambient || strings.Contains(" "+s.Signature, " declare ")
-		*r.spaces[d.body.Start] = space{visible: s.Exported, ambient: ambient}
+		if inside := r.spaces[d.body.Start]; inside != nil {
+			inside.visible, inside.ambient = s.Exported, ambient
+		}
 	}
 	r.add(s, d.name.Start)
 }
