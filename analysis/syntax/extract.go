@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -22,6 +23,7 @@ var ErrTooSlow = errors.New("parse_timeout")
 // compiled is a grammar made ready.
 type compiled struct {
 	language *sitter.Language
+	parsers  sync.Pool // of *sitter.Parser; one that hit a limit does not come back
 	query    *sitter.Query
 	names    []string // capture names by index
 	keywords map[string]bool
@@ -31,6 +33,12 @@ type compiled struct {
 func (g *Grammar) compile() (*compiled, error) {
 	g.once.Do(func() {
 		c := &compiled{language: g.Language(), keywords: set(g.Keywords), self: set(g.Self)}
+		c.parsers.New = func() any {
+			parser := sitter.NewParser()
+			parser.SetLanguage(c.language)
+			parser.SetOperationLimit(int(parseLimit.Microseconds()))
+			return parser
+		}
 		c.query, g.err = sitter.NewQuery([]byte(g.Query), c.language)
 		if g.err != nil {
 			g.err = fmt.Errorf("query of %s: %w", g.ID, g.err)
@@ -82,14 +90,13 @@ func (g *Grammar) Extract(src []byte) (*analysis.Facts, error) {
 // parse runs the query over the source, keeps the spans that mean the same in every language and
 // returns the matches that the language reads itself.
 func (b *Builder) parse(c *compiled) ([]Match, error) {
-	parser := sitter.NewParser()
-	defer parser.Close()
-	parser.SetLanguage(c.language)
-	parser.SetOperationLimit(int(parseLimit.Microseconds()))
+	parser := c.parsers.Get().(*sitter.Parser)
 	tree, err := parser.ParseCtx(context.Background(), nil, b.src)
 	if err != nil {
+		parser.Close()
 		return nil, ErrTooSlow
 	}
+	c.parsers.Put(parser)
 	defer tree.Close()
 	root := tree.RootNode()
 	if root.HasError() {

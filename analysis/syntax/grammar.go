@@ -23,6 +23,7 @@ type Grammar struct {
 	Query      string                  // compiled once, when first needed; no predicates (filter in Read)
 	Separators []string                // what stands between a qualifier and a name: ".", "?."
 	Keywords   []string                // words that are never references
+	OwnName    bool                    // an import that gives no name brings in the module's own (Go)
 	Self       []string                // names of the receiver: self, this, cls; kept as qualifiers
 	Read       func(*Builder, Match)   // turns a match into symbols, imports, exports
 	Finish     func(*Builder)          // optional: runs after the last match, before references are read

@@ -91,7 +91,7 @@ func (s *scanner) bind() {
 		for _, n := range i.Names {
 			s.bound[n.Local] = true
 		}
-		if i.Local == "" && len(i.Names) == 0 && !i.Star {
+		if s.g.OwnName && i.Local == "" && !i.Star {
 			s.anyBinds = true
 		}
 	}

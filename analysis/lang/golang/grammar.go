@@ -19,6 +19,7 @@ func grammar() *syntax.Grammar {
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsgo.Language()) },
 		Query:      query,
+		OwnName:    true,
 		Separators: []string{"."},
 		// The predeclared names that packages do define for themselves (min, max, clear, …) stay references.
 		Keywords: strings.Fields(`break case chan const continue default defer else fallthrough for func go goto if
