@@ -1,0 +1,283 @@
+package budget
+
+import (
+	"context"
+	"slices"
+	"sort"
+)
+
+// Why a candidate is left out, where no error says it.
+const (
+	overBudget = "over_budget"
+	lateReason = "deadline"
+)
+
+const (
+	strictHead   = 16            // related files that come before the map and manual files
+	outlineShare = 8             // no outline takes more than this fraction of the budget
+	edgeShare    = 4             // nor do a summary's edges take more than this one
+	importsLeave = 4             // direct imports but the best one leave this fraction of the room to the rest
+	slicedShare  = 4             // a target that is cut anyway leaves this fraction to what it depends on
+	leastOutline = 64 * perToken // what an outline may cost at least, where many have to share
+	missedLoads  = 4             // files read without being shown in full before spending stops
+)
+
+// packer is one Pack.
+type packer struct {
+	ctx         context.Context
+	req         *Request
+	counter     *Counter
+	renderer    renderer
+	summary     bool
+	sections    [sectionCount][]*entry
+	words       map[string]bool // of the task
+	widestIndex int             // no file's index is written wider
+
+	head, foot string
+	limit      int               // of the whole text, in quarters of a token
+	room       int               // what is left of it
+	bytes      int               // what is left for contents; negative for no cap
+	count      [sectionCount]int // files shown in each section; the first one pays for the title
+	repoMap    *Map
+	edges      string
+	late       bool // ctx is done: nothing is loaded or drawn any more
+}
+
+// plan chooses a view for every file, within a cost and a number of bytes.
+func (p *packer) plan(limit, bytes int) {
+	p.limit, p.room, p.bytes = limit, limit, bytes
+	p.count, p.repoMap, p.edges = [sectionCount]int{}, nil, ""
+	for _, entries := range p.sections {
+		for _, e := range entries {
+			e.shown, e.reason = nil, overBudget
+			if e.failed != nil {
+				p.drop(e)
+			}
+		}
+	}
+	p.frame()
+	p.settle(sectionTargets)
+	p.settle(sectionPinned)
+	p.dependencies()
+	p.settleImports()
+	p.settleBest()
+	reserved := p.reserveMap()
+	p.settle(sectionManual)
+	p.outlines(p.sections[sectionRelated])
+	p.room += reserved
+	p.drawMap(reserved)
+	p.settle(sectionManual)
+	p.outlines(p.sections[sectionRelated])
+	p.spend()
+	for _, entries := range p.sections {
+		for _, e := range entries {
+			if p.late && e.reason == overBudget {
+				e.reason = lateReason
+			}
+		}
+	}
+}
+
+// frame pays for what stands around the files: title and task, or the task alone where no more fits.
+func (p *packer) frame() {
+	p.head, p.foot = p.renderer.head(p.req.Name, p.req.Task), p.renderer.foot()
+	if cost := p.counter.cost(p.head) + p.counter.cost(p.foot); cost <= p.room {
+		p.room -= cost
+		return
+	}
+	p.head, p.foot, p.room = p.req.Task, "", 0
+}
+
+// expired says whether ctx is done.
+func (p *packer) expired() bool {
+	p.late = p.late || p.ctx.Err() != nil
+	return p.late
+}
+
+// settle shows the files of a section that are to be shown in full: first each a little, then as much
+// as fits of each, best first.
+func (p *packer) settle(s section) {
+	for _, e := range p.share(p.sections[s]) {
+		p.raise(e)
+	}
+}
+
+// settleImports is settle for direct imports: the best one is shown in full before all else, but the
+// rest of them leaves part of the room, so that a long row does not push everything else out. What is
+// not needed there goes to them again in the end.
+func (p *packer) settleImports() {
+	imports := p.share(p.sections[sectionImports])
+	if len(imports) > 0 {
+		if v := p.asFull(imports[0]); v != nil && p.fits(imports[0], v) {
+			p.show(imports[0], v)
+		}
+	}
+	withheld := p.room / importsLeave
+	p.room -= withheld
+	for _, e := range imports {
+		p.raise(e)
+	}
+	p.room += withheld
+}
+
+// settleBest shows the best related files in at most half of what is left, or at least the first one.
+func (p *packer) settleBest() {
+	related := p.sections[sectionRelated]
+	best := related[:min(strictHead, len(related))]
+	withheld := p.room / 2
+	p.room -= withheld
+	p.outlines(best)
+	p.room += withheld
+	if p.count[sectionRelated] == 0 && len(best) > 0 {
+		p.outlines(best[:1])
+	}
+}
+
+// outlines shows as many of the entries as fit, with their outlines.
+func (p *packer) outlines(entries []*entry) {
+	entries = hidden(entries)
+	for _, e := range entries[:p.prefix(entries, p.limit/outlineShare)] {
+		p.show(e, e.outlined)
+	}
+}
+
+// share shows all entries, with their outlines. Those are trimmed until all fit, or nothing sensible is
+// left of them; files that still do not fit are named. It returns the entries that were not shown yet.
+func (p *packer) share(entries []*entry) []*entry {
+	entries = hidden(entries)
+	limit := p.limit / outlineShare
+	n := p.prefix(entries, limit)
+	for n < len(entries) && limit > leastOutline && !p.late {
+		limit /= 2
+		n = p.prefix(entries, limit)
+	}
+	for i, e := range entries {
+		v := e.outlined
+		if i >= n {
+			v = p.asPath(e)
+		}
+		if i < n || p.fits(e, v) {
+			p.show(e, v)
+		}
+	}
+	return entries
+}
+
+// hidden are the entries that are not shown, and not for want of a text.
+func hidden(entries []*entry) []*entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e *entry) bool { return e.shown != nil || e.failed != nil })
+}
+
+// prefix is how many entries fit with outlines that cost at most limit each: found by binary search
+// over the sums of their costs, which are taken in blocks of growing size, so that little is drawn in
+// vain.
+func (p *packer) prefix(entries []*entry, limit int) int {
+	if len(entries) == 0 {
+		return 0
+	}
+	sums, bytes := []int{p.titleCost(entries[0].section)}, []int{0}
+	fits := func(n int) bool { return sums[n] <= p.room && (p.bytes < 0 || bytes[n] <= p.bytes) }
+	for block := 16; len(sums) <= len(entries) && fits(len(sums)-1); block *= 2 {
+		for _, e := range entries[len(sums)-1 : min(len(entries), len(sums)-1+block)] {
+			v := p.smallest(e, limit)
+			if v == nil {
+				break
+			}
+			sums = append(sums, sums[len(sums)-1]+v.cost)
+			bytes = append(bytes, bytes[len(bytes)-1]+len(v.content))
+		}
+		if p.late {
+			break
+		}
+	}
+	return max(0, sort.Search(len(sums), func(n int) bool { return !fits(n) })-1)
+}
+
+// raise shows as much as fits of a file that is to be shown in full.
+func (p *packer) raise(e *entry) {
+	if e.shown == nil || !p.mayBeFull(e) {
+		return
+	}
+	if !e.loaded && p.room < p.limit/100 && p.counter.guess(e.Size) > p.room+e.shown.cost {
+		return // neither in full nor as a slice to speak of
+	}
+	if v := p.asFull(e); v != nil && p.fits(e, v) {
+		p.show(e, v)
+		return
+	}
+	if e.failed != nil {
+		p.drop(e)
+		return
+	}
+	wanted := slices.Contains(e.wanted, true)
+	if e.section == sectionImports && !wanted {
+		return // its outline tells more than some part of it
+	}
+	mode, room := sliceMode{urgentOnly: true}, p.room
+	if e.section == sectionTargets {
+		mode, room = sliceMode{prelude: true}, p.room-p.limit/slicedShare
+	}
+	v := p.asSlice(e, room+e.shown.cost, p.bytesFor(e), mode)
+	if v != nil && (wanted || len(e.Ranges) > 0 || v.cost > e.shown.cost) {
+		p.show(e, v)
+	}
+}
+
+// fits says whether a view can take the place of what is shown of a file.
+func (p *packer) fits(e *entry, v *view) bool {
+	room := p.room
+	if e.shown != nil {
+		room += e.shown.cost
+	} else {
+		room -= p.titleCost(e.section)
+	}
+	return v.cost <= room && (p.bytes < 0 || len(v.content) <= p.bytesFor(e))
+}
+
+// bytesFor is how many bytes of content a file may show.
+func (p *packer) bytesFor(e *entry) int {
+	switch {
+	case p.bytes < 0:
+		return maxTokens * perToken
+	case e.shown == nil:
+		return p.bytes
+	}
+	return p.bytes + len(e.shown.content)
+}
+
+func (p *packer) show(e *entry, v *view) {
+	if e.shown != nil {
+		p.hide(e)
+	}
+	p.room -= v.cost + p.titleCost(e.section)
+	p.count[e.section]++
+	if p.bytes >= 0 {
+		p.bytes -= len(v.content)
+	}
+	e.shown, e.reason = v, ""
+}
+
+func (p *packer) hide(e *entry) {
+	p.count[e.section]--
+	p.room += e.shown.cost + p.titleCost(e.section)
+	if p.bytes >= 0 {
+		p.bytes += len(e.shown.content)
+	}
+	e.shown = nil
+}
+
+// drop takes a file out that cannot be read.
+func (p *packer) drop(e *entry) {
+	if e.shown != nil {
+		p.hide(e)
+	}
+	e.reason = "unreadable: " + e.failed.Error()
+}
+
+// titleCost is what the next file of a section pays for its title.
+func (p *packer) titleCost(s section) int {
+	if p.count[s] > 0 {
+		return 0
+	}
+	return p.counter.cost(p.renderer.section(s))
+}

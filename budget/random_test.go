@@ -1,0 +1,249 @@
+package budget
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// randomLines are what random texts are made of: what formats use themselves, and what breaks lines.
+var randomLines = []string{
+	"", "", "x = 1", "    return x", "def f(a, b):", "```", "  ````go", "]]>", "…", "// slash", "/", "<content>", "ünïcödé — 漢字",
+	"a line that is somewhat longer than the others, so that cutting it makes sense", "\tif err != nil {", "}", "crlf\r", "日本語日本語日本語日本語",
+}
+
+// randomText has a few definitions, nested, in some of the lines.
+func randomText(r *rand.Rand, most int) (string, []analysis.Symbol) {
+	n := r.IntN(most + 1)
+	var b strings.Builder
+	starts := make([]int, 0, n+1)
+	for i := range n {
+		starts = append(starts, b.Len())
+		b.WriteString(randomLines[r.IntN(len(randomLines))])
+		if i < n-1 || r.IntN(3) > 0 {
+			b.WriteByte('\n')
+		}
+	}
+	starts = append(starts, b.Len())
+	var symbols []analysis.Symbol
+	var define func(first, last int, container string)
+	define = func(first, last int, container string) {
+		for i := first; i <= last; i++ {
+			if r.IntN(4) > 0 {
+				continue
+			}
+			end := min(last, i+r.IntN(6))
+			s := analysis.Symbol{Name: fmt.Sprintf("s%d", i), Kind: analysis.Kind(r.IntN(14)), Container: container,
+				Signature: fmt.Sprintf("def s%d(…)", i), Doc: "does it", Exported: r.IntN(2) == 0,
+				Range: analysis.Span{Start: uint32(starts[i]), End: uint32(starts[end+1])}, Line: uint32(i)}
+			symbols = append(symbols, s)
+			define(i+1, end, qualified(&s))
+			i = end
+		}
+	}
+	define(0, n-1, "")
+	return b.String(), symbols
+}
+
+// randomFile is a candidate that counts how often it is loaded.
+type randomFile struct {
+	text   string
+	loads  int
+	broken bool
+}
+
+func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[string]*randomFile) {
+	files := map[string]*randomFile{}
+	req := Request{Limits: Limits{Counter: counter, Tokens: 1 + r.IntN(1+r.IntN(1200)), Bytes: -1},
+		Format: []string{"markdown", "xml", "plain"}[r.IntN(3)]}
+	if r.IntN(4) == 0 {
+		req.Limits.Bytes = r.IntN(2000)
+	}
+	if r.IntN(2) == 0 {
+		req.Task = strings.Repeat("fix the thing\n", 1+r.IntN(3))
+	}
+	for i := range r.IntN(8) {
+		text, symbols := randomText(r, most)
+		f := &randomFile{text: text, broken: r.IntN(20) == 0}
+		path := fmt.Sprintf("dir/%d.py", i)
+		files[path] = f
+		c := Candidate{Path: path, Fence: "python", Tier: []int{2, 3, 4, 4, 6}[r.IntN(5)], Pinned: r.IntN(2) == 0,
+			Missing: r.IntN(20) == 0, Generated: r.IntN(10) == 0, Score: float64(r.IntN(4)) / 4,
+			Relationship: "lexical", Reasons: []string{"because of something", "and more"}, Symbols: symbols,
+			Load: func() (string, error) {
+				f.loads++
+				if f.broken {
+					return "", errors.New("permission denied")
+				}
+				return f.text, nil
+			}}
+		if r.IntN(2) == 0 {
+			c.Size = len(text)
+		}
+		if r.IntN(3) == 0 {
+			c.Uses = []string{"s1", "s3"}
+		}
+		if n := uint32(len(text)); r.IntN(3) == 0 && n > 0 {
+			start := uint32(r.IntN(int(n)))
+			c.Ranges = []analysis.Span{{Start: start, End: start + uint32(r.IntN(int(n-start)+1))}}
+		}
+		req.Candidates = append(req.Candidates, c)
+		req.Map = append(req.Map, MapFile{Path: path, Score: c.Score, Symbols: symbols})
+	}
+	req.MapTokens = r.IntN(200)
+	return req, files
+}
+
+// shuffled is the same request with its lists in another order.
+func shuffled(r *rand.Rand, req Request) Request {
+	req.Candidates = append([]Candidate(nil), req.Candidates...)
+	req.Map = append([]MapFile(nil), req.Map...)
+	r.Shuffle(len(req.Candidates), func(i, j int) {
+		req.Candidates[i], req.Candidates[j] = req.Candidates[j], req.Candidates[i]
+	})
+	r.Shuffle(len(req.Map), func(i, j int) { req.Map[i], req.Map[j] = req.Map[j], req.Map[i] })
+	return req
+}
+
+// violation says what is wrong with a pack, "" when nothing is.
+func violation(req Request, files map[string]*randomFile, res *Result) string {
+	counter, budget := req.Limits.Counter, req.Limits.Tokens
+	if n := counter.Count(res.Text); n > budget || n != res.Stats.TotalEstimatedTokens {
+		return fmt.Sprintf("text costs %d, stats say %d, the budget is %d", n, res.Stats.TotalEstimatedTokens, budget)
+	}
+	if req.Format != "xml" && !strings.Contains(res.Text, req.Task) {
+		return "the task is not in the text"
+	}
+	seen := map[string]string{}
+	for _, x := range res.Excluded {
+		seen[x.Path] = x.Reason
+		if strings.HasPrefix(x.Reason, "unreadable") != (x.Reason == "unreadable: permission denied") {
+			return "strange reason " + x.Reason
+		}
+	}
+	bytes, at, priority := 0, 0, 0
+	for _, it := range res.Items {
+		if seen[it.Path] != "" {
+			return it.Path + " is there twice"
+		}
+		seen[it.Path] = string(it.Representation)
+		bytes += len(it.Content)
+		if it.Priority < priority {
+			return it.Path + " is out of order"
+		}
+		priority = it.Priority
+		i := strings.Index(res.Text[at:], it.Path)
+		if i < 0 {
+			return it.Path + " is not in the text, in its order"
+		}
+		at += i
+		if what := wrongContent(it, files[it.Path].text); what != "" {
+			return it.Path + ": " + what
+		}
+		if req.Format != "xml" && !strings.Contains(res.Text, it.Content) {
+			return it.Path + ": its content is not in the text"
+		}
+	}
+	if len(seen) != len(files) {
+		return fmt.Sprintf("%d of %d candidates are accounted for", len(seen), len(files))
+	}
+	if bytes != res.Stats.ContentUTF8Bytes || req.Limits.Bytes >= 0 && bytes > req.Limits.Bytes {
+		return fmt.Sprintf("%d bytes of content, stats say %d, the cap is %d", bytes, res.Stats.ContentUTF8Bytes, req.Limits.Bytes)
+	}
+	for path, f := range files {
+		if f.loads > 1 {
+			return fmt.Sprintf("%s was loaded %d times", path, f.loads)
+		}
+	}
+	return ""
+}
+
+// wrongContent says what is wrong with an item's content, given the file's text.
+func wrongContent(it Item, text string) string {
+	switch it.Representation {
+	case Full:
+		if it.Content != text {
+			return "not the whole text"
+		}
+	case Slice:
+		var want strings.Builder
+		end := uint32(0)
+		for _, r := range it.Ranges {
+			if r.Span.Start < end || r.Span.End <= r.Span.Start {
+				return "ranges out of order"
+			}
+			if r.Span.Start > end || want.Len() > 0 {
+				want.WriteString(ellipsis)
+			}
+			end = r.Span.End
+			want.WriteString(text[r.Span.Start:end])
+			if first := strings.Count(text[:r.Span.Start], "\n"); int(r.FirstLine) != first {
+				return fmt.Sprintf("range begins in line %d, not %d", first, r.FirstLine)
+			}
+		}
+		if end < uint32(len(text)) {
+			want.WriteString(ellipsis)
+		}
+		if it.Content != want.String() {
+			return fmt.Sprintf("slice is %q, its ranges make %q", it.Content, want.String())
+		}
+	case Signatures:
+		if it.Content == "" {
+			return "no signatures"
+		}
+	case Path:
+		if it.Content != "" {
+			return "a path has content"
+		}
+	}
+	return ""
+}
+
+// underfilled says whether a pack leaves more than 5 % of its budget unused for no reason.
+func underfilled(req Request, res *Result) bool {
+	if res.Stats.BudgetUtilization >= filled || req.Limits.Bytes >= 0 {
+		return false
+	}
+	slack := (1 - filled) * float64(req.Limits.Tokens*perToken)
+	representation := map[string]Representation{}
+	for _, it := range res.Items {
+		representation[it.Path] = it.Representation
+	}
+	unreadable := map[string]bool{}
+	for _, x := range res.Excluded {
+		unreadable[x.Path] = x.Reason != overBudget
+	}
+	rd, _ := newRenderer(req.Format)
+	for _, e := range entries(req.Candidates) {
+		if unreadable[e.Path] || e.Missing || e.Generated && !e.explicit() || representation[e.Path] == Full {
+			continue
+		}
+		heading := rd.file(len(req.Candidates), e, &view{representation: Slice, content: "…\n…\n",
+			ranges: make([]Range, 9)}) + rd.section(e.section)
+		if float64(req.Limits.Counter.cost(heading)) < slack {
+			return true
+		}
+	}
+	return false
+}
+
+func entries(candidates []Candidate) []*entry {
+	var out []*entry
+	for _, s := range prepare(candidates) {
+		out = append(out, s...)
+	}
+	return out
+}
+
+// packed packs a random request; nil when the task is too large for the budget.
+func packed(req Request) (*Result, error) {
+	res, err := Pack(context.Background(), req)
+	if large := (*TaskTooLargeError)(nil); errors.As(err, &large) && req.Limits.Counter.Count(req.Task) > req.Limits.Tokens {
+		return nil, nil
+	}
+	return res, err
+}

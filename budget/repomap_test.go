@@ -1,0 +1,107 @@
+package budget
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func randomMap(r *rand.Rand) []MapFile {
+	files := make([]MapFile, r.IntN(40))
+	for i := range files {
+		_, symbols := randomText(r, 40)
+		f := MapFile{Path: fmt.Sprintf("dir%d/file%d.py", r.IntN(4), i), Score: float64(r.IntN(10)), Symbols: symbols}
+		for range symbols {
+			f.Weights = append(f.Weights, float64(r.IntN(5)))
+		}
+		files[i] = f
+	}
+	return files
+}
+
+func TestRandomMaps(t *testing.T) {
+	for _, tt := range []struct {
+		tokenizer string
+		maps      int
+	}{{Heuristic, 5000}, {"o200k_base", 200}} {
+		counter := counterFor(t, tt.tokenizer)
+		for seed := range int64(tt.maps) {
+			r := rand.New(rand.NewPCG(uint64(seed), 0))
+			files, tokens := randomMap(r), r.IntN(800)
+			m := RepoMap(files, tokens, counter)
+			if what := wrongMap(m, files, tokens, counter); what != "" {
+				t.Fatalf("%s, seed %d, %d tokens: %s\n%s", tt.tokenizer, seed, tokens, what, m.Content)
+			}
+			r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+			if again := RepoMap(files, tokens, counter); !reflect.DeepEqual(m, again) {
+				t.Fatalf("%s, seed %d: another map when the input is shuffled\n%s\n%s", tt.tokenizer, seed, m.Content, again.Content)
+			}
+		}
+	}
+}
+
+func wrongMap(m *Map, files []MapFile, tokens int, counter *Counter) string {
+	if n := counter.Count(m.Content); n > tokens || n != m.EstimatedTokens {
+		return fmt.Sprintf("costs %d tokens, and says %d", n, m.EstimatedTokens)
+	}
+	if n := len(m.Files); n != m.FilesWithSignatures+m.FilesPathOnly || n+m.FilesOmitted != len(files) {
+		return fmt.Sprintf("%d of %d files are shown, %d left out", n, len(files), m.FilesOmitted)
+	}
+	at, signatures := -1, 0
+	for line := range strings.Lines(m.Content) {
+		switch {
+		case !strings.HasPrefix(line, mapBar):
+			if at++; line != m.Files[at].Path+":\n" {
+				return fmt.Sprintf("line %q, file %s", line, m.Files[at].Path)
+			}
+		case m.Files[at].Representation != Signatures:
+			return m.Files[at].Path + " has signatures"
+		default:
+			signatures++
+		}
+	}
+	if at != len(m.Files)-1 || signatures < m.FilesWithSignatures {
+		return "the content does not match the list of files"
+	}
+	if m.FilesOmitted > 0 && tokens-m.EstimatedTokens > 12 {
+		return "there is room for another path"
+	}
+	return ""
+}
+
+// A map is of the whole repository: it shows the best of many files, not all of a few.
+func TestMapIsBroad(t *testing.T) {
+	m := RepoMap(largeFolder(heuristic(t)).Map, 2048, heuristic(t))
+	if m.FilesWithSignatures < 15 || m.FilesWithSignatures > 40 {
+		t.Errorf("%d files have signatures", m.FilesWithSignatures)
+	}
+	dirs := map[string]int{}
+	for _, f := range m.Files[:m.FilesWithSignatures] {
+		dirs[f.Path[:strings.LastIndexByte(f.Path, '/')]]++
+	}
+	for dir, n := range dirs {
+		if n > 3 {
+			t.Errorf("%d files of %s", n, dir)
+		}
+	}
+}
+
+// Used files come before central plumbing, and a directory of good files leaves room for others.
+func TestMapSpread(t *testing.T) {
+	symbols := symbolsOf("def f():\n    pass\n")
+	file := func(path string, score, weight float64) MapFile {
+		return MapFile{Path: path, Score: score, Symbols: symbols, Weights: []float64{weight}}
+	}
+	files := []MapFile{
+		file("utils/a.py", 0.5, 9), file("utils/b.py", 0.4, 9), file("utils/c.py", 0.3, 9), file("utils/d.py", 0.3, 9),
+		file("plumbing/p.py", 0.5, 0), file("models/m.py", 0.25, 9),
+		{Path: "top/__init__.py", Score: 0.9},
+	}
+	m := RepoMap(files, 26, heuristic(t))
+	want := "utils/a.py:\n│def f()\nutils/b.py:\n│def f()\nmodels/m.py:\n│def f()\ntop/__init__.py:\nplumbing/p.py:\n"
+	if m.Content != want {
+		t.Errorf("got\n%swant\n%s", m.Content, want)
+	}
+}
