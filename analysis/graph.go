@@ -1,6 +1,10 @@
 package analysis
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+	"sort"
+)
 
 // Edge leads from a file to one that it depends on.
 type Edge struct {
@@ -102,6 +106,15 @@ func (g *Graph) Imports(n int32) []ImportLink { return g.nodes[n].imports }
 
 // Uses are the names of other files that n refers to. Not to be changed.
 func (g *Graph) Uses(n int32) []Use { return g.nodes[n].uses }
+
+// UsesOf are the names of one other file that n refers to, by name. Not to be changed.
+func (g *Graph) UsesOf(n, file int32) []Use {
+	uses := g.Uses(n)
+	at := func(u Use, file int32) int { return cmp.Compare(u.File, file) }
+	first, _ := slices.BinarySearchFunc(uses, file, at)
+	next, _ := slices.BinarySearchFunc(uses[first:], file+1, at)
+	return uses[first : first+next]
+}
 
 // ModuleName is what other files call n in their imports.
 func (g *Graph) ModuleName(n int32) string {

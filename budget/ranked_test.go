@@ -19,7 +19,7 @@ func (byName) Siblings(string) []string          { return nil }
 func (byName) ModuleName(path string) string     { return path }
 func newByName(*analysis.Tree) analysis.Resolver { return byName{} }
 
-// A ranking of a linked graph becomes candidates with what targets use, and map files with weights.
+// A ranking of a linked graph becomes candidates with what targets use.
 func TestFromRanked(t *testing.T) {
 	toy := &analysis.Language{ID: "toy", Fence: "toy", Family: "toy", NewResolver: newByName}
 	uses := func(names ...string) *analysis.Facts {
@@ -38,18 +38,14 @@ func TestFromRanked(t *testing.T) {
 		{Path: "gen", Language: toy, Facts: gen}, {Path: "lib", Language: toy, Facts: lib},
 		{Path: "other", Language: toy, Facts: uses("g")}, {Path: "target", Language: toy, Facts: uses("f", "g")},
 	}))
-	weights := SymbolWeights(g)
-	if w := weights[1]; w[0] <= 0 || w[1] <= w[0] || w[2] != 0 || weights[0] != nil {
-		t.Errorf("weights are %v", weights)
-	}
-
-	ranked, err := rank.NewIndex(nil, g, nil).Rank(context.Background(), rank.Query{Targets: []int32{3}}, rank.DefaultWeights())
+	ix := rank.NewIndex(nil, g, nil)
+	ranked, err := ix.Rank(context.Background(), rank.Query{Targets: []int32{3}}, rank.DefaultWeights())
 	if err != nil {
 		t.Fatal(err)
 	}
 	byPath := map[string]Candidate{}
 	for _, r := range ranked {
-		byPath[r.Path] = FromRanked(g, r, []int32{3}, weights)
+		byPath[r.Path] = FromRanked(g, r, []int32{3}, ix.SymbolWeights())
 	}
 	c := byPath["lib"]
 	if c.Tier != TierImport || c.Relationship != "direct_import" || c.Fence != "toy" || len(c.Symbols) != 3 ||
@@ -61,20 +57,6 @@ func TestFromRanked(t *testing.T) {
 	}
 	if c := byPath["other"]; c.Tier != TierRelated || c.Uses != nil {
 		t.Errorf("other becomes %+v", c)
-	}
-
-	all, err := rank.NewIndex(nil, g, nil).Rank(context.Background(), rank.Query{}, rank.DefaultWeights())
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := MapFiles(g, all, weights)
-	if len(files) != 4 {
-		t.Fatalf("the map has %d files", len(files))
-	}
-	for _, f := range files {
-		if want := map[string]int{"lib": 3}[f.Path]; len(f.Symbols) != want || len(f.Weights) != want {
-			t.Errorf("%s has %d symbols, %d weights in the map", f.Path, len(f.Symbols), len(f.Weights))
-		}
 	}
 }
 

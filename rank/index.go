@@ -3,6 +3,7 @@ package rank
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -10,37 +11,55 @@ import (
 // Index is one state of a folder, ready to be ranked. It is immutable and safe for concurrent use; what
 // only some questions need is computed when first asked for.
 type Index struct {
+	*derived
+	history *History
+}
+
+// derived is what follows from a graph alone.
+type derived struct {
 	graph   *analysis.Graph
 	lexical *Lexical
-	history *History
 
-	global func() []float64
-	walk   func() *Matrix
-	names  func() *names
-	isTest func() []bool
+	global  func() []float64
+	walk    func() *Matrix
+	names   func() *names
+	isTest  func() []bool
+	weights func() [][]float64
+	weighed atomic.Pointer[[][]float64] // what weights gave, for the next graph
 }
 
 // NewIndex makes the index of a graph and a history, which may be nil. Parts of prev, which may be nil,
 // are kept where they are the same; the result answers exactly as one made from nothing.
 func NewIndex(prev *Index, g *analysis.Graph, h *History) *Index {
-	ix := &Index{graph: g, history: h}
-	if prev != nil && prev.graph == g {
-		ix.lexical, ix.global, ix.walk, ix.names, ix.isTest = prev.lexical, prev.global, prev.walk, prev.names, prev.isTest
-		return ix
+	switch {
+	case prev == nil:
+		return &Index{derive(nil, g), h}
+	case prev.graph == g:
+		return &Index{prev.derived, h}
 	}
-	var known *Lexical
-	if prev != nil {
-		known = prev.lexical
+	return &Index{derive(prev.derived, g), h}
+}
+
+func derive(prev *derived, g *analysis.Graph) *derived {
+	d := &derived{graph: g}
+	var words *Lexical
+	var was *analysis.Graph
+	var weights [][]float64
+	if prev != nil { // the functions below must not hold prev: each would keep the one before
+		words = prev.lexical
+		if w := prev.weighed.Load(); w != nil {
+			was, weights = prev.graph, *w
+		}
 	}
-	ix.lexical = NewLexical(known, g)
-	ix.global = sync.OnceValue(func() []float64 {
+	d.lexical = NewLexical(words, g)
+	d.global = sync.OnceValue(func() []float64 {
 		// A background context: whoever asks next needs the whole result all the same.
 		rank, _ := PageRank(context.Background(), NewMatrix(g), nil, damping, globalTolerance)
 		return rank
 	})
-	ix.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
-	ix.names = sync.OnceValue(func() *names { return newNames(g) })
-	ix.isTest = sync.OnceValue(func() []bool {
+	d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
+	d.names = sync.OnceValue(func() *names { return newNames(g) })
+	d.isTest = sync.OnceValue(func() []bool {
 		tests := make([]bool, g.Len())
 		for n := range tests {
 			file := g.File(int32(n))
@@ -48,7 +67,12 @@ func NewIndex(prev *Index, g *analysis.Graph, h *History) *Index {
 		}
 		return tests
 	})
-	return ix
+	d.weights = sync.OnceValue(func() [][]float64 {
+		w := useWeights(g, was, weights)
+		d.weighed.Store(&w)
+		return w
+	})
+	return d
 }
 
 // Graph is the graph that is ranked.
@@ -60,3 +84,7 @@ func (ix *Index) History() *History { return ix.history }
 // Importance is each file's PageRank, by node: how often one arrives there who follows dependencies
 // from file to file, beginning anywhere. It sums to 1. Not to be changed.
 func (ix *Index) Importance() []float64 { return ix.global() }
+
+// SymbolWeights say for every symbol of every file, by node, how much other files use it: the number of
+// references to its name, each times how sure it is. Nil for a file without Facts. Not to be changed.
+func (ix *Index) SymbolWeights() [][]float64 { return ix.weights() }

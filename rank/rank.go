@@ -20,8 +20,7 @@ type Query struct {
 type Ranked struct {
 	Node         int32
 	Path         string
-	Importance   float64 // as Index.Importance says; sums to 1 over all files of the folder
-	Personal     float64 // PageRank from the query's seeds, summing to 1; Importance where there are none
+	Importance   float64 // PageRank from the query's seeds, all files of the folder sum to 1; global where there are none
 	Score        float64 // 0–1, in steps of 1e-6; the list is sorted by it
 	Distance     int     // import steps from the nearest target, in either direction; -1: unreachable
 	Relationship Relationship

@@ -88,7 +88,7 @@ func (r *ranking) ranked(n int32, score float64) Ranked {
 		distance = 1
 	}
 	return Ranked{
-		Node: n, Path: r.ix.graph.Path(n), Importance: r.ix.Importance()[n], Personal: r.personal[n], Score: score,
+		Node: n, Path: r.ix.graph.Path(n), Importance: r.personal[n], Score: score,
 		Distance: int(distance), Relationship: r.relationship(n), Reasons: r.reasons(n),
 		Structure: r.structure[n], Lexical: r.text[n], Cochange: r.cochange[n],
 	}

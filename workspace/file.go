@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/contextls/contextls/analysis"
@@ -19,6 +20,9 @@ func hashOf(text []byte) Hash {
 	return Hash(sum[:16])
 }
 
+// digestOf identifies a path with its content.
+func digestOf(p string, content Hash) Hash { return hashOf(append(content[:], p...)) }
+
 // File is one file of a snapshot. It never changes.
 type File struct {
 	Path     string
@@ -30,6 +34,7 @@ type File struct {
 
 	modTime  time.Time       // on disk
 	hash     Hash            // of the text on disk, once it was read
+	digest   Hash            // of path and hash
 	facts    *analysis.Facts // of the text on disk
 	manifest []byte          // its text, where it is a manifest
 	pending  bool            // listed, not read yet
@@ -41,6 +46,8 @@ type Document struct {
 	Version    int32
 	Text       string
 
+	hash func() Hash // of the text
+
 	extracted chan struct{} // holds one token; who has it may look at or set the fields below
 	facts     *analysis.Facts
 	problem   string
@@ -48,7 +55,8 @@ type Document struct {
 }
 
 func newDocument(languageID string, version int32, text string) *Document {
-	d := &Document{LanguageID: languageID, Version: version, Text: text, extracted: make(chan struct{}, 1)}
+	d := &Document{LanguageID: languageID, Version: version, Text: text, extracted: make(chan struct{}, 1),
+		hash: sync.OnceValue(func() Hash { return hashOf([]byte(text)) })}
 	d.extracted <- struct{}{}
 	return d
 }
@@ -68,7 +76,7 @@ func (d *Document) read(ctx context.Context, lang *analysis.Language, facts *fac
 		d.problem, d.done = "too_large", true
 		return nil, d.problem, nil
 	}
-	f, err := facts.get(ctx, lang, hashOf([]byte(d.Text)), []byte(d.Text))
+	f, err := facts.get(ctx, lang, d.hash(), []byte(d.Text))
 	if ctx.Err() != nil {
 		return nil, "", ctx.Err()
 	}

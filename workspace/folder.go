@@ -89,10 +89,11 @@ func (f *Folder) start() {
 	go f.run()
 }
 
+// stop ends what the folder does by itself. Its handle on the disk is left to the snapshots that still
+// read from it; the garbage collector closes it after the last.
 func (f *Folder) stop() {
 	f.cancel()
 	<-f.ended
-	f.disk.Close()
 }
 
 func (f *Folder) wake() {
@@ -184,6 +185,7 @@ func (f *Folder) file(p string, entry disk.Entry, doc *Document, before *File) *
 	if before != nil && before.Language == file.Language {
 		file.hash, file.facts, file.manifest = before.hash, before.facts, before.manifest
 	}
+	file.digest = digestOf(p, file.hash)
 	if doc != nil && manifest {
 		file.manifest = []byte(doc.Text)
 	}

@@ -189,6 +189,7 @@ func (f *Folder) readOne(file *File) reading {
 	is := *file
 	is.pending, is.Problem, is.facts = false, "", nil
 	is.hash, is.Size, is.modTime = hashOf([]byte(content.Text)), content.Size, content.ModTime
+	is.digest = digestOf(is.Path, is.hash)
 	if content.Warning != "" {
 		is.Warning = content.Warning
 	}

@@ -41,6 +41,8 @@ type Session struct {
 	pool  *parse.Pool
 	facts *factCache
 
+	stopping sync.WaitGroup // folders that are forgotten but not yet at rest
+
 	mu        sync.Mutex
 	folders   []*Folder // the longest root first
 	documents map[string]*Document
@@ -61,6 +63,7 @@ func (s *Session) Close() {
 	for _, f := range s.Folders() {
 		s.RemoveFolder(f.Root())
 	}
+	s.stopping.Wait()
 	s.pool.Close()
 }
 
@@ -97,7 +100,7 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	return f, nil
 }
 
-// RemoveFolder forgets a folder.
+// RemoveFolder forgets a folder. It waits for nothing; snapshots of the folder stay good.
 func (s *Session) RemoveFolder(root string) {
 	root = filepath.Clean(root)
 	s.mu.Lock()
@@ -109,7 +112,7 @@ func (s *Session) RemoveFolder(root string) {
 	f := s.folders[i]
 	s.folders = slices.Delete(slices.Clone(s.folders), i, i+1)
 	s.mu.Unlock()
-	f.stop()
+	s.stopping.Go(f.stop)
 }
 
 // Folders are the open folders, the longest root first.

@@ -3,7 +3,6 @@ package workspace
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"slices"
 	"strings"
@@ -64,17 +63,17 @@ func (s *Snapshot) Head() string { return s.head }
 
 // ID names the state: snapshots with the same files and texts have the same ID.
 func (s *Snapshot) ID() string {
-	h := sha256.New()
+	var id Hash
 	for _, f := range s.files {
-		h.Write([]byte(f.Path))
-		h.Write([]byte{0})
-		hash := f.hash
+		digest := f.digest
 		if f.Document != nil {
-			hash = hashOf([]byte(f.Document.Text))
+			digest = digestOf(f.Path, f.Document.hash())
 		}
-		h.Write(hash[:])
+		for i, b := range digest {
+			id[i] ^= b
+		}
 	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
+	return hex.EncodeToString(id[:8])
 }
 
 // Excluded lists all that was left out, by path.

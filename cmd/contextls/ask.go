@@ -1,8 +1,8 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -167,11 +167,15 @@ func (o *opened) targets(names []string) ([]lsp.Target, error) {
 }
 
 func printJSON(v any) error {
-	e := json.NewEncoder(os.Stdout)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(v); err != nil {
-		return errors.Join(errors.New("cannot print the answer"), err)
+	data, err := lsp.JSON(v)
+	if err != nil {
+		return fmt.Errorf("cannot print the answer: %w", err)
 	}
-	return nil
+	var out bytes.Buffer
+	if err := json.Indent(&out, data, "", "  "); err != nil {
+		return fmt.Errorf("cannot print the answer: %w", err)
+	}
+	out.WriteByte('\n')
+	_, err = out.WriteTo(os.Stdout)
+	return err
 }

@@ -110,7 +110,7 @@ func drawProgress(s workspace.Status) {
 	}
 }
 
-// uri turns a file named on the command line, relative to the folder or to where the shell is, into its
+// file turns a file named on the command line, relative to the folder or to where the shell is, into its
 // absolute path.
 func (o *opened) file(name string) (string, error) {
 	if filepath.IsAbs(name) {

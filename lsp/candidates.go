@@ -1,0 +1,175 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/rank"
+)
+
+// maxNamed is how many things a warning names before it only counts.
+const maxNamed = 5
+
+// gathering collects what may enter a pack.
+type gathering struct {
+	*view
+	scope      filter
+	candidates []budget.Candidate
+	excluded   []Excluded
+	warnings   []string
+	texts      map[string]string // as read for the pack, by path
+}
+
+func (g *gathering) warn(format string, args ...any) {
+	g.warnings = append(g.warnings, fmt.Sprintf(format, args...))
+}
+
+// admit says whether a path may enter at all; where not, it notes why.
+func (g *gathering) admit(path string) bool {
+	if g.scope.allows(path) {
+		return true
+	}
+	g.excluded = append(g.excluded, Excluded{path, "outside_scope"})
+	return false
+}
+
+// add completes a candidate with its text and takes it in.
+func (g *gathering) add(c budget.Candidate) {
+	path := c.Path
+	file := g.snap.File(path)
+	if file != nil {
+		c.Size = int(file.Size)
+		if c.Fence == "" && file.Language != nil {
+			c.Fence = file.Language.Fence
+		}
+		if file.Warning != "" && c.Tier != budget.TierRelated {
+			g.warn("%s: %s", path, file.Warning)
+		}
+	}
+	c.Load = func() (string, error) {
+		text, err := g.snap.Text(path)
+		g.texts[path] = strings.ToValidUTF8(text, "\ufffd")
+		return text, err
+	}
+	g.candidates = append(g.candidates, c)
+}
+
+// addRanked takes in what ranking found: all of it, or the targets alone.
+func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
+	for _, r := range ranked {
+		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
+			continue
+		}
+		if r.Relationship == rank.Target && !g.scope.allows(r.Path) {
+			continue // addTargets says so
+		}
+		g.add(budget.FromRanked(g.Graph(), r, q.Targets, g.SymbolWeights()))
+	}
+}
+
+// addTargets takes in the targets that ranking does not know, and completes the others.
+func (g *gathering) addTargets(targets []target) {
+	for _, t := range targets {
+		if t.state == leftOut {
+			g.excluded = append(g.excluded, Excluded{t.path, t.reason})
+			g.warn("the target %s is left out: %s", t.path, t.reason)
+			continue
+		}
+		if !g.admit(t.path) {
+			g.warn("the target %s is left out: outside_scope", t.path)
+			continue
+		}
+		i := slices.IndexFunc(g.candidates, func(c budget.Candidate) bool { return c.Path == t.path })
+		if i < 0 {
+			c := budget.Candidate{Path: t.path, Tier: budget.TierTarget, Score: 1, Relationship: "target",
+				Reasons: []string{"is a target"}, Missing: t.state == missing}
+			if c.Missing {
+				c.Reasons = []string{"is a target that does not exist yet"}
+				g.warn("the target %s does not exist yet", t.path)
+			}
+			g.add(c)
+			i = len(g.candidates) - 1
+		}
+		if len(t.ranges) > 0 && t.state == present {
+			g.setRanges(&g.candidates[i], t)
+		}
+		g.warnUnresolved(t)
+	}
+}
+
+// setRanges tells which parts of a target matter.
+func (g *gathering) setRanges(c *budget.Candidate, t target) {
+	text, err := g.snap.Text(t.path)
+	if err != nil {
+		return // loading it says so
+	}
+	m := newMapper(text, g.encoding)
+	for _, r := range t.ranges {
+		c.Ranges = append(c.Ranges, analysis.Span{Start: uint32(m.Offset(r.Start)), End: uint32(m.Offset(r.End))})
+	}
+}
+
+// warnUnresolved tells of a target's imports whose files are not known: what they bring is missing.
+func (g *gathering) warnUnresolved(t target) {
+	if t.node < 0 {
+		return
+	}
+	var names []string
+	for _, link := range g.Graph().Imports(t.node) {
+		if link.Status == analysis.Unresolved {
+			names = append(names, link.Import.Specifier)
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	more := ""
+	if n := len(names) - maxNamed; n > 0 {
+		names, more = names[:maxNamed], fmt.Sprintf(" and %d more", n)
+	}
+	g.warn("%s has imports that lead nowhere: %s%s", t.path, strings.Join(names, ", "), more)
+}
+
+// addFiles takes in the files that a person attached.
+func (g *gathering) addFiles(files []ContextFile) error {
+	for i, f := range files {
+		t, err := g.target(f.URI)
+		if err != nil {
+			return bad("files["+strconv.Itoa(i)+"].uri", "%v", err)
+		}
+		if t.state == missing {
+			t.state, t.reason = leftOut, "not_found"
+		}
+		if t.state == leftOut {
+			g.excluded = append(g.excluded, Excluded{t.path, t.reason})
+			g.warn("the file %s is left out: %s", t.path, t.reason)
+			continue
+		}
+		if !g.admit(t.path) {
+			continue
+		}
+		c := budget.Candidate{Path: t.path, Tier: budget.TierManual, Pinned: f.Pin, Relationship: "manual",
+			Reasons: []string{"was attached by hand"}}
+		if t.node >= 0 {
+			facts := g.facts(t.node)
+			c.Symbols, c.Generated = facts.Symbols, facts.Generated
+			c.Weights, c.Importance = g.SymbolWeights()[t.node], g.Importance()[t.node]
+		}
+		g.add(c)
+	}
+	return nil
+}
+
+// rankUntil ranks, and gives what it has when the deadline comes first.
+func (v *view) rankUntil(ctx context.Context, q rank.Query) (ranked []rank.Ranked, late bool, err error) {
+	ranked, err = v.Rank(ctx, q, v.settings.weights())
+	if ctx.Err() == context.DeadlineExceeded {
+		return nil, true, nil
+	}
+	return ranked, false, err
+}

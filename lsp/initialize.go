@@ -1,0 +1,107 @@
+package lsp
+
+import (
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"go.lsp.dev/protocol"
+)
+
+// clientInfo is what we want to know of initialize's parameters. They are read leniently, field by
+// field: no client is refused for a null or an empty list where the specification has an object.
+type clientInfo struct {
+	name          string
+	processID     int
+	roots         []string // URIs, in the client's order
+	encoding      Encoding
+	options       []byte // initializationOptions, nil without
+	configuration bool   // answers workspace/configuration
+	registers     bool   // tells of changed configuration when asked to
+	progress      bool   // shows work-done progress
+	refresh       bool   // takes workspace/codeLens/refresh
+}
+
+func readInitialize(params []byte) clientInfo {
+	var root any
+	if json.Unmarshal(params, &root, wireJSON) != nil {
+		root = nil
+	}
+	is := func(path ...string) bool { b, _ := at(root, path...).(bool); return b }
+	str := func(v any) string { s, _ := v.(string); return s }
+
+	c := clientInfo{
+		name:          str(at(root, "clientInfo", "name")),
+		configuration: is("capabilities", "workspace", "configuration"),
+		registers:     is("capabilities", "workspace", "didChangeConfiguration", "dynamicRegistration"),
+		progress:      is("capabilities", "window", "workDoneProgress"),
+		refresh:       is("capabilities", "workspace", "codeLens", "refreshSupport"),
+	}
+	if pid, ok := at(root, "processId").(float64); ok {
+		c.processID = int(pid)
+	}
+	if options, ok := at(root, "initializationOptions").(map[string]any); ok {
+		c.options, _ = json.Marshal(options, wireJSON)
+	}
+	var offered []string
+	kinds, _ := at(root, "capabilities", "general", "positionEncodings").([]any)
+	for _, kind := range kinds {
+		offered = append(offered, str(kind))
+	}
+	c.encoding = negotiate(offered)
+	folders, given := at(root, "workspaceFolders").([]any)
+	for _, f := range folders {
+		c.roots = append(c.roots, str(at(f, "uri")))
+	}
+	if !given {
+		if uri := str(at(root, "rootUri")); uri != "" {
+			c.roots = []string{uri}
+		} else if path := str(at(root, "rootPath")); path != "" {
+			c.roots = []string{FileURI(path)}
+		}
+	}
+	c.roots = slices.DeleteFunc(c.roots, func(s string) bool { return s == "" })
+	return c
+}
+
+// at looks up nested fields, nil where there is none.
+func at(v any, path ...string) any {
+	for _, name := range path {
+		object, _ := v.(map[string]any)
+		v = object[name]
+	}
+	return v
+}
+
+// experimental is what capabilities.experimental announces.
+type experimental struct {
+	ContextProtocol int      `json:"contextProtocol"`
+	ContextMethods  []string `json:"contextMethods"`
+}
+
+// capabilities are what the server offers: nothing that the file's main server answers too.
+func capabilities(encoding Encoding, methods, commands []string) (protocol.ServerCapabilities, error) {
+	announced, err := json.Marshal(experimental{protocolVersion, methods}, wireJSON)
+	if err != nil {
+		return protocol.ServerCapabilities{}, err
+	}
+	yes, incremental, scheme := true, protocol.TextDocumentSyncKindIncremental, "file"
+	files := protocol.FileOperationRegistrationOptions{
+		Filters: []protocol.FileOperationFilter{{Scheme: &scheme, Pattern: protocol.FileOperationPattern{Glob: "**"}}},
+	}
+	return protocol.ServerCapabilities{
+		PositionEncoding: encoding.kind(),
+		TextDocumentSync: &protocol.TextDocumentSyncOptions{
+			OpenClose: &yes,
+			Change:    &incremental,
+			Save:      protocol.Boolean(true),
+		},
+		CodeLensProvider:       &protocol.CodeLensOptions{},
+		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: commands},
+		Workspace: &protocol.WorkspaceOptions{
+			WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: &yes, ChangeNotifications: protocol.Boolean(true)},
+			FileOperations:   &protocol.FileOperationOptions{DidCreate: files, DidRename: files, DidDelete: files},
+		},
+		Experimental: jsontext.Value(announced),
+	}, nil
+}

@@ -1,0 +1,86 @@
+package lsp
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+type testParams struct {
+	Text  string   `json:"text"`
+	Count *int     `json:"count"`
+	Share *float64 `json:"share"`
+	Flag  *bool    `json:"flag"`
+	List  []struct {
+		URI  string `json:"uri"`
+		Line uint32 `json:"line"`
+	} `json:"list"`
+	Inner struct {
+		Count *int `json:"count"`
+	} `json:"inner"`
+}
+
+func (p *testParams) check() error {
+	if p.Count != nil && *p.Count < 0 {
+		return bad("count", "%d is negative", *p.Count)
+	}
+	return nil
+}
+
+func TestDecodeErrors(t *testing.T) {
+	for raw, want := range map[string]string{
+		`{"text":7}`:                        `text: 7 is not a string`,
+		`{"text":{"a":1}}`:                  `text: an object is not a string`,
+		`{"count":"many"}`:                  `count: "many" is not a whole number`,
+		`{"count":1.5}`:                     `count: 1.5 is not a whole number in range`,
+		`{"count":1e99}`:                    `count: 1e99 is not a whole number in range`,
+		`{"count":-3}`:                      `count: -3 is negative`,
+		`{"share":true}`:                    `share: true is not a number`,
+		`{"flag":0}`:                        `flag: 0 is not true or false`,
+		`{"list":{}}`:                       `list: an object is not an array`,
+		`{"list":[{"uri":"a"},{"uri":[]}]}`: `list[1].uri: an array is not a string`,
+		`{"list":[{"line":-1}]}`:            `list[0].line: -1 is not a whole number in range`,
+		`{"inner":{"count":false}}`:         `inner.count: false is not a whole number`,
+		`[1]`:                               `params: an array is not an object`,
+		`"text"`:                            `params: "text" is not an object`,
+		`{"unknown":1,"text":7,"another":{"a":[]}}`: `text: 7 is not a string`,
+	} {
+		_, err := decode[testParams]([]byte(raw))
+		var p *paramError
+		if !errors.As(err, &p) || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", raw, err, want)
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	var empty testParams
+	for _, raw := range []string{"", "null", "{}", `{"unknown":[1]}`, `{"text":null,"count":null,"list":null,"inner":null}`, `{"Count":-5}`} {
+		got, err := decode[testParams]([]byte(raw))
+		if err != nil || !cmp.Equal(got, empty) {
+			t.Errorf("%q: got %+v, %v", raw, got, err)
+		}
+	}
+	got, err := decode[testParams]([]byte(`{"count":3.0,"inner":{"count":3e0},"list":[{"line":2.0}]}`))
+	if err != nil || *got.Count != 3 || *got.Inner.Count != 3 || got.List[0].Line != 2 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// FuzzParams: whatever a client sends, it is taken or refused with the name of a field, and settings
+// are read to their end.
+func FuzzParams(f *testing.F) {
+	f.Add(`{"budget":{"tokens":-5},"targets":[{"uri":"file:///a","ranges":[{"start":{"line":1}}]}],"scope":{"include":["[a"]}}`)
+	f.Add(`{"tokenBudget":"x","weights":{"text":[]},"ignore":["",7],"roles":{"a.b":{"include":7},"c[0]":7},"codeLens":null}`)
+	f.Fuzz(func(t *testing.T, raw string) {
+		var bad *paramError
+		if _, err := decode[PackParams]([]byte(raw)); err != nil && (!errors.As(err, &bad) || bad.field == "") {
+			t.Errorf("the error is %v", err)
+		}
+		s, problems := ParseSettings([]byte(raw))
+		if err := s.check(); err != nil {
+			t.Errorf("settings that cannot be used: %v, told of %q", err, problems)
+		}
+	})
+}

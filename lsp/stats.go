@@ -1,0 +1,93 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace"
+)
+
+// topFiles is how many files stats names.
+const topFiles = 5
+
+// Stats answers context/stats for one folder, as far as it is indexed.
+func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (FolderStats, error) {
+	v, err := e.view(ctx, snap)
+	if err != nil {
+		return FolderStats{}, err
+	}
+	g, status := v.Graph(), snap.Status()
+	s := FolderStats{
+		URI: FileURI(snap.Folder().Root()), State: status.State.String(), Files: len(snap.Files()),
+		Nodes: g.Len(), Edges: g.EdgeCount(), Languages: map[string]int{}, TopPagerank: []ScoredFile{},
+		Degraded: append([]string{}, status.Degraded...), UpdatedAt: status.Updated.UTC().Format(time.RFC3339Nano), Snapshot: snap.ID(),
+	}
+	for _, f := range snap.Files() {
+		if f.Language != nil {
+			s.Bytes += f.Size
+			s.Languages[f.Language.ID]++
+		}
+	}
+	for n := range int32(g.Len()) {
+		facts := v.facts(n)
+		s.Symbols += len(facts.Symbols)
+		for _, r := range facts.References {
+			s.References += int(r.Count)
+		}
+		for _, link := range g.Imports(n) {
+			s.Imports++
+			if link.Status == analysis.Unresolved {
+				s.UnresolvedImports++
+			}
+		}
+	}
+	s.Chunks = s.Symbols
+	importance := v.Importance()
+	nodes := make([]int32, g.Len())
+	for n := range nodes {
+		nodes[n] = int32(n)
+	}
+	slices.SortFunc(nodes, func(a, b int32) int { return cmp.Or(cmp.Compare(importance[b], importance[a]), cmp.Compare(a, b)) })
+	for _, n := range nodes[:min(topFiles, len(nodes))] {
+		s.TopPagerank = append(s.TopPagerank, ScoredFile{v.uri(g.Path(n)), importance[n]})
+	}
+	return s, nil
+}
+
+// stats answers context/stats for all folders, in the client's order.
+func (s *server) stats(raw []byte) (answer, error) {
+	if _, err := decode[StatsParams](raw); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	roots, session := s.roots, s.session
+	s.mu.Unlock()
+	var snaps []*workspace.Snapshot
+	for _, root := range roots {
+		for _, f := range session.Folders() {
+			if f.Root() == root {
+				snaps = append(snaps, f.Snapshot())
+			}
+		}
+	}
+	return func(ctx context.Context) (any, error) {
+		result := StatsResult{Folders: []FolderStats{}}
+		for _, snap := range snaps {
+			stats, err := s.engine.Stats(ctx, snap)
+			if err != nil {
+				return nil, err
+			}
+			if reasons := s.desynced(snap.Folder()); len(reasons) > 0 {
+				stats.Degraded = append(stats.Degraded, reasons...)
+				if stats.State == workspace.Ready.String() {
+					stats.State = workspace.Degraded.String()
+				}
+			}
+			result.Folders = append(result.Folders, stats)
+		}
+		return encode(result)
+	}, nil
+}

@@ -1,0 +1,159 @@
+package lsp
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/contextls/contextls/lsp/lsptest"
+)
+
+// TestMain lets the test binary stand for a client's process: it lives until it is killed.
+func TestMain(m *testing.M) {
+	if os.Getenv("LSP_TEST_CLIENT") != "" {
+		io.Copy(io.Discard, os.Stdin)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// process starts one.
+func process(t *testing.T) (pid int, kill func()) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "LSP_TEST_CLIENT=1")
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+	return cmd.Process.Pid, func() {
+		if err := cmd.Process.Kill(); err != nil {
+			t.Error(err)
+		}
+		if runtime.GOOS != "linux" { // there, a dead process counts as dead before its parent waits for it
+			cmd.Wait()
+		}
+	}
+}
+
+func TestClientDies(t *testing.T) {
+	t.Parallel()
+	for _, by := range []string{"flag", "initialize"} {
+		t.Run(by, func(t *testing.T) {
+			t.Parallel()
+			pid, kill := process(t)
+			client, server := lsptest.Pipe()
+			code := make(chan int, 1)
+			opts := Options{Log: slog.New(slog.DiscardHandler)}
+			params := map[string]any{"processId": pid}
+			if by == "flag" {
+				opts.ClientProcessID = pid
+				params["processId"] = os.Getpid()
+			}
+			go func() { code <- Serve(context.Background(), server, opts) }()
+			lsptest.New(t, client).MustCall("initialize", params, nil)
+			select {
+			case c := <-code:
+				t.Fatalf("ended with %d while the client lives", c)
+			default:
+			}
+			kill()
+			if c := <-code; c != 1 {
+				t.Errorf("exit code %d", c)
+			}
+		})
+	}
+}
+
+// A process that is not there at all belongs to another machine: the connection tells when it ends.
+func TestClientElsewhere(t *testing.T) {
+	pid, kill := process(t)
+	kill()
+	for alive(pid) {
+	}
+	s := serve(t, t.TempDir())
+	s.MustCall("initialize", map[string]any{"processId": pid}, nil)
+	s.Shutdown()
+	if code := <-s.code; code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+func TestAlive(t *testing.T) {
+	if !alive(os.Getpid()) {
+		t.Error("this process is dead")
+	}
+}
+
+// dialled serves what dial connects to, and has an editor shut it down.
+func dialled(t *testing.T, l net.Listener, dial func() (io.ReadWriteCloser, error)) {
+	t.Helper()
+	defer l.Close()
+	code := make(chan int, 1)
+	go func() {
+		conn, err := dial()
+		if err != nil {
+			t.Error(err)
+			code <- -1
+			return
+		}
+		code <- Serve(context.Background(), conn, Options{Log: slog.New(slog.DiscardHandler)})
+	}()
+	conn, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := lsptest.New(t, conn)
+	e.MustCall("initialize", nil, nil)
+	e.Shutdown()
+	if c := <-code; c != 0 {
+		t.Errorf("exit code %d", c)
+	}
+}
+
+func TestSocket(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dialled(t, l, func() (io.ReadWriteCloser, error) { return DialSocket(l.Addr().(*net.TCPAddr).Port) })
+	if _, err := DialSocket(l.Addr().(*net.TCPAddr).Port); err == nil {
+		t.Error("connected where nobody listens")
+	}
+}
+
+func TestPipe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		if _, err := DialPipe(`\\.\pipe\contextls-nobody-listens`); err == nil {
+			t.Error("connected where nobody listens")
+		}
+		return
+	}
+	dir, err := os.MkdirTemp("", "") // t.TempDir's paths can be too long for a socket
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	name := filepath.Join(dir, "s")
+	l, err := net.Listen("unix", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dialled(t, l, func() (io.ReadWriteCloser, error) { return DialPipe(name) })
+	if _, err := DialPipe(name + strings.Repeat("x", 3)); err == nil {
+		t.Error("connected where nobody listens")
+	}
+}

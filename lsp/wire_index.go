@@ -1,0 +1,152 @@
+package lsp
+
+import "go.lsp.dev/protocol"
+
+// RankParams are the parameters of context/rank.
+type RankParams struct {
+	Targets         []Target `json:"targets,omitzero"`
+	Task            string   `json:"task,omitzero"`
+	Limit           *int     `json:"limit,omitzero"`
+	MaxImportDepth  *int     `json:"maxImportDepth,omitzero"`
+	Scope           Scope    `json:"scope,omitzero"`
+	WorkspaceFolder string   `json:"workspaceFolder,omitzero"`
+}
+
+// RankResult is the answer to context/rank.
+type RankResult struct {
+	TargetFiles    []string     `json:"targetFiles"`
+	RankedFiles    []RankedFile `json:"rankedFiles"`
+	GraphNodeCount int          `json:"graphNodeCount"`
+	GraphEdgeCount int          `json:"graphEdgeCount"`
+	Provenance     Provenance   `json:"provenance"`
+}
+
+// ExplainParams are the parameters of context/explain.
+type ExplainParams struct {
+	URI     string   `json:"uri"`
+	Targets []Target `json:"targets,omitzero"`
+	Task    string   `json:"task,omitzero"`
+}
+
+// ExplainResult is the answer to context/explain.
+type ExplainResult struct {
+	File  RankedFile `json:"file"`
+	Chain []string   `json:"chain"`
+}
+
+// SymbolsParams are the parameters of context/symbols.
+type SymbolsParams struct {
+	URI string `json:"uri"`
+}
+
+// SymbolSummary is the answer to context/symbols.
+type SymbolSummary struct {
+	URI        string   `json:"uri"`
+	Path       string   `json:"path"`
+	Language   string   `json:"language"`
+	ModuleName string   `json:"moduleName"`
+	LineCount  int      `json:"lineCount"`
+	Imports    []Import `json:"imports"`
+	Exports    []string `json:"exports"`
+	Symbols    []Symbol `json:"symbols"`
+}
+
+// Symbol is one definition.
+type Symbol struct {
+	Name       string         `json:"name"`
+	Kind       string         `json:"kind"`
+	Signature  string         `json:"signature"`
+	Doc        *string        `json:"doc"`
+	Line       int            `json:"line"`
+	Range      protocol.Range `json:"range"`
+	Container  *string        `json:"container"`
+	Exported   bool           `json:"exported"`
+	Importance float64        `json:"importance"`
+	Chunk      string         `json:"chunk"`
+}
+
+// Import is one import of a file.
+type Import struct {
+	Specifier string   `json:"specifier"`
+	Names     []string `json:"names"`
+	Line      int      `json:"line"`
+	Status    string   `json:"status"`
+	URI       *string  `json:"uri"`
+}
+
+// ImportsParams are the parameters of context/imports.
+type ImportsParams struct {
+	URI       string `json:"uri"`
+	Direction string `json:"direction,omitzero"`
+	Depth     *int   `json:"depth,omitzero"`
+}
+
+// ImportsResult is the answer to context/imports.
+type ImportsResult struct {
+	Edges []ImportEdge `json:"edges"`
+}
+
+// ImportEdge is one import, with how far it is from the file that was asked about.
+type ImportEdge struct {
+	Importer  string  `json:"importer"`
+	Imported  *string `json:"imported"`
+	Specifier string  `json:"specifier"`
+	Line      int     `json:"line"`
+	Status    string  `json:"status"`
+	Distance  int     `json:"distance"`
+}
+
+// ImportChainParams are the parameters of context/importChain.
+type ImportChainParams struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// ImportChainResult is the answer to context/importChain.
+type ImportChainResult struct {
+	Chain []string `json:"chain"`
+}
+
+// StatsParams are the parameters of context/stats: none.
+type StatsParams struct{}
+
+// StatsResult is the answer to context/stats.
+type StatsResult struct {
+	Folders []FolderStats `json:"folders"`
+}
+
+// FolderStats are the numbers of one folder's index.
+type FolderStats struct {
+	URI               string         `json:"uri"`
+	State             string         `json:"state"`
+	Files             int            `json:"files"`
+	Symbols           int            `json:"symbols"`
+	References        int            `json:"references"`
+	Imports           int            `json:"imports"`
+	UnresolvedImports int            `json:"unresolvedImports"`
+	Chunks            int            `json:"chunks"`
+	Nodes             int            `json:"nodes"`
+	Edges             int            `json:"edges"`
+	Bytes             int64          `json:"bytes"`
+	Languages         map[string]int `json:"languages"`
+	TopPagerank       []ScoredFile   `json:"topPagerank"`
+	Degraded          []string       `json:"degraded"`
+	UpdatedAt         string         `json:"updatedAt"`
+	Snapshot          string         `json:"snapshot"`
+}
+
+// ScoredFile is a file with its PageRank.
+type ScoredFile struct {
+	URI   string  `json:"uri"`
+	Score float64 `json:"score"`
+}
+
+// IndexChanged are the parameters of the notification context/didChangeIndex.
+type IndexChanged struct {
+	Folder     string   `json:"folder"`
+	State      string   `json:"state"`
+	Snapshot   string   `json:"snapshot"`
+	Files      int      `json:"files"`
+	Percentage *int     `json:"percentage,omitzero"`
+	Reasons    []string `json:"reasons"`
+}

@@ -1,0 +1,99 @@
+package lsp
+
+import "go.lsp.dev/protocol"
+
+// PackParams are the parameters of context/pack.
+type PackParams struct {
+	Task            string        `json:"task,omitzero"`
+	Targets         []Target      `json:"targets,omitzero"`
+	Files           []ContextFile `json:"files,omitzero"`
+	WorkspaceFolder string        `json:"workspaceFolder,omitzero"`
+	Budget          Budget        `json:"budget,omitzero"`
+	AutoDiscover    *bool         `json:"autoDiscover,omitzero"`
+	MaxImportDepth  *int          `json:"maxImportDepth,omitzero"`
+	IncludeRepoMap  *bool         `json:"includeRepoMap,omitzero"`
+	RepoMapTokens   *int          `json:"repoMapTokens,omitzero"`
+	Detail          string        `json:"detail,omitzero"`
+	Format          string        `json:"format,omitzero"`
+	Scope           Scope         `json:"scope,omitzero"`
+	DeadlineMs      *int          `json:"deadlineMs,omitzero"`
+	WorkDoneToken   any           `json:"workDoneToken,omitzero"`
+}
+
+// PackResult is the answer to context/pack.
+type PackResult struct {
+	Text       string         `json:"text"`
+	Items      []PackItem     `json:"items"`
+	RepoMap    *RepoMapResult `json:"repoMap"`
+	Stats      PackStats      `json:"stats"`
+	Excluded   []Excluded     `json:"excluded"`
+	Warnings   []string       `json:"warnings"`
+	Partial    bool           `json:"partial"`
+	Etag       string         `json:"etag"`
+	Provenance Provenance     `json:"provenance"`
+}
+
+// PackItem is one file of a pack.
+type PackItem struct {
+	ID              string           `json:"id"`
+	URI             string           `json:"uri"`
+	Path            string           `json:"path"`
+	Version         *int32           `json:"version"`
+	Priority        int              `json:"priority"`
+	Representation  string           `json:"representation"`
+	Relationship    string           `json:"relationship"`
+	Reasons         []string         `json:"reasons"`
+	Importance      float64          `json:"importance"`
+	Score           float64          `json:"score"`
+	EstimatedTokens int              `json:"estimatedTokens"`
+	Ranges          []protocol.Range `json:"ranges"`
+	Content         string           `json:"content"`
+}
+
+// PackStats are the numbers of a pack.
+type PackStats struct {
+	FilesDiscovered         int     `json:"filesDiscovered"`
+	FilesIncludedFull       int     `json:"filesIncludedFull"`
+	FilesIncludedSlice      int     `json:"filesIncludedSlice"`
+	FilesIncludedSignatures int     `json:"filesIncludedSignatures"`
+	FilesTruncated          int     `json:"filesTruncated"`
+	TotalEstimatedTokens    int     `json:"totalEstimatedTokens"`
+	AvailableForContext     int     `json:"availableForContext"`
+	BudgetUtilization       float64 `json:"budgetUtilization"`
+	RepoMapTokens           int     `json:"repoMapTokens"`
+	ContentUTF8Bytes        int     `json:"contentUtf8Bytes"`
+	ItemsIncluded           int     `json:"itemsIncluded"`
+	ItemsReduced            int     `json:"itemsReduced"`
+	ItemsTruncated          int     `json:"itemsTruncated"`
+}
+
+// RepoMapParams are the parameters of context/repoMap.
+type RepoMapParams struct {
+	Tokens          *int     `json:"tokens,omitzero"`
+	Targets         []Target `json:"targets,omitzero"`
+	Task            string   `json:"task,omitzero"`
+	WorkspaceFolder string   `json:"workspaceFolder,omitzero"`
+	Tokenizer       string   `json:"tokenizer,omitzero"`
+	Scope           Scope    `json:"scope,omitzero"`
+	DeadlineMs      *int     `json:"deadlineMs,omitzero"`
+}
+
+// RepoMapResult is the answer to context/repoMap.
+type RepoMapResult struct {
+	Content             string        `json:"content"`
+	FilesWithSignatures int           `json:"filesWithSignatures"`
+	FilesPathOnly       int           `json:"filesPathOnly"`
+	FilesOmitted        int           `json:"filesOmitted"`
+	EstimatedTokens     int           `json:"estimatedTokens"`
+	Etag                string        `json:"etag"`
+	Provenance          Provenance    `json:"provenance"`
+	Files               []RepoMapFile `json:"files"`
+}
+
+// RepoMapFile is one file of a repository map.
+type RepoMapFile struct {
+	URI            string  `json:"uri"`
+	Path           string  `json:"path"`
+	Importance     float64 `json:"importance"`
+	Representation string  `json:"representation"`
+}
