@@ -62,9 +62,7 @@ func pnpmPackages(text []byte) []string {
 		switch {
 		case key:
 			inside = true
-			for _, item := range strings.Split(strings.Trim(rest, " []"), ",") {
-				out = append(out, item)
-			}
+			out = append(out, strings.Split(strings.Trim(rest, " []"), ",")...)
 		case inside && isItem:
 			out = append(out, item)
 		case line != "":
