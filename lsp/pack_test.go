@@ -229,14 +229,14 @@ func TestPackDeadline(t *testing.T) {
 	s.Initialize(nil, s.root)
 	s.Open(s.uri("app.py"), "python", 1, "print('open')\n")
 	var r PackResult
-	s.MustCall("context/pack", map[string]any{"targets": s.target("app.py"), "deadlineMs": 400}, &r)
+	s.MustCall("context/pack", map[string]any{"targets": s.target("app.py"), "deadlineMs": 3000}, &r)
 	if !r.Partial || !r.Provenance.Indexing || r.item("app.py") == nil || r.item("app.py").Content != "print('open')\n" {
 		t.Errorf("before the index is ready: partial %v, %+v", r.Partial, r.Items)
 	}
 	if index := s.AwaitIndex(s.root, "indexing"); index.Folder == "" {
 		t.Error("no word of indexing")
 	}
-	s.MustCall("context/repoMap", map[string]any{"deadlineMs": 300}, nil)
+	s.MustCall("context/repoMap", map[string]any{"deadlineMs": 1500}, nil)
 	p := s.Start("context/pack", map[string]any{"targets": s.target("app.py")})
 	close(release)
 	if err := p.Wait(&r); err != nil || r.Partial || r.Provenance.Indexing {
