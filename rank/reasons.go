@@ -74,23 +74,17 @@ func (r *ranking) importReasons(n int32) []string {
 	return reasons
 }
 
-// taken names what one file uses of another, "it" where that is not known.
+// taken names what one file surely uses of another, "it" where that is not known.
 func (r *ranking) taken(by, of int32) string {
-	uses := r.ix.graph.Uses(by)
-	first, _ := slices.BinarySearchFunc(uses, of, func(u analysis.Use, f int32) int { return cmp.Compare(u.File, f) })
-	uses = uses[first:]
-	end := 0
-	for end < len(uses) && uses[end].File == of {
-		end++
-	}
-	uses = slices.SortedStableFunc(slices.Values(uses[:end]), func(a, b analysis.Use) int {
+	sure := slices.DeleteFunc(slices.Clone(r.ix.graph.UsesOf(by, of)), func(u analysis.Use) bool { return !u.Sure() })
+	slices.SortStableFunc(sure, func(a, b analysis.Use) int {
 		return cmp.Compare(float64(b.Count)*b.Confidence, float64(a.Count)*a.Confidence)
 	})
-	if end == 0 {
+	if len(sure) == 0 {
 		return "it"
 	}
 	var names []string
-	for _, u := range uses[:min(end, maxReasons)] {
+	for _, u := range sure[:min(len(sure), maxReasons)] {
 		names = append(names, u.Name)
 	}
 	return strings.Join(names, ", ") + " from it"
