@@ -23,11 +23,12 @@ func bad(field, format string, args ...any) error {
 // checker is implemented by parameters whose values have ranges.
 type checker interface{ check() error }
 
-// decode reads parameters. Absent, null and {} mean the same, unknown fields are ignored, and a wrong
-// type or an out-of-range value is a *paramError.
+// decode reads parameters. Absent, null and {} mean the same, and so does [], no parameters by position,
+// which is what clients written in Lua send for an empty table. Unknown fields are ignored, and a wrong type or an out-of-range value is a
+// *paramError.
 func decode[P any](raw []byte) (P, error) {
 	var p P
-	if len(raw) > 0 && string(raw) != "null" {
+	if text := strings.TrimSpace(string(raw)); text != "" && text != "null" && strings.Join(strings.Fields(text), "") != "[]" {
 		if err := json.Unmarshal(raw, &p, wireJSON, json.WithUnmarshalers(integers())); err != nil {
 			return p, typeError(raw, err)
 		}

@@ -56,7 +56,7 @@ func TestDecodeErrors(t *testing.T) {
 
 func TestDecode(t *testing.T) {
 	var empty testParams
-	for _, raw := range []string{"", "null", "{}", `{"unknown":[1]}`, `{"text":null,"count":null,"list":null,"inner":null}`, `{"Count":-5}`} {
+	for _, raw := range []string{"", "null", "{}", "[]", ` [ ] `, `{"unknown":[1]}`, `{"text":null,"count":null,"list":null,"inner":null}`, `{"Count":-5}`} {
 		got, err := decode[testParams]([]byte(raw))
 		if err != nil || !cmp.Equal(got, empty) {
 			t.Errorf("%q: got %+v, %v", raw, got, err)

@@ -1,0 +1,183 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	sitter "github.com/smacker/go-tree-sitter"
+	tsgo "github.com/tree-sitter/tree-sitter-go/bindings/go"
+	tsjavascript "github.com/tree-sitter/tree-sitter-javascript/bindings/go"
+	tspython "github.com/tree-sitter/tree-sitter-python/bindings/go"
+	tstypescript "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
+
+	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/workspace"
+)
+
+// TestMain lets the test's own program be a parse worker, as the product's is.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "parse-worker" {
+		os.Exit(parseWorker())
+	}
+	os.Exit(m.Run())
+}
+
+// benchFolder is a clone of a real repository: the one that CONTEXTLS_BENCH names, else this one.
+func benchFolder(b *testing.B) string {
+	dir := os.Getenv("CONTEXTLS_BENCH")
+	if dir == "" {
+		dir = "../.."
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return abs
+}
+
+func openForBench(b *testing.B, root string) (*workspace.Session, *workspace.Folder) {
+	opts, err := sessionOptions(slog.New(slog.DiscardHandler))
+	if err != nil {
+		b.Fatal(err)
+	}
+	session := workspace.NewSession(opts)
+	folder, err := session.AddFolder(root)
+	if err == nil {
+		err = folder.Ready(context.Background())
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return session, folder
+}
+
+// cpu is the processor time used so far by this process and its children that have ended.
+func cpu(b *testing.B) time.Duration {
+	var sum time.Duration
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var r syscall.Rusage
+		if err := syscall.Getrusage(who, &r); err != nil {
+			b.Fatal(err)
+		}
+		sum += time.Duration(r.Utime.Nano() + r.Stime.Nano())
+	}
+	return sum
+}
+
+// BenchmarkColdIndex indexes a repository from nothing, workers and git included, and compares its
+// processor time with that of parsing the same files with the same grammars and nothing else.
+func BenchmarkColdIndex(b *testing.B) {
+	root := benchFolder(b)
+	for b.Loop() {
+		start := cpu(b)
+		session, folder := openForBench(b, root)
+		snap := folder.Snapshot()
+		if _, err := snap.Graph(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+		session.Close()
+		index := cpu(b) - start
+		files, parse := parseAlone(b, root, snap)
+		b.ReportMetric(float64(files), "files")
+		b.ReportMetric(index.Seconds(), "cpu-s/index")
+		b.ReportMetric(parse.Seconds(), "cpu-s/parse")
+		b.ReportMetric(index.Seconds()/parse.Seconds(), "index/parse")
+	}
+}
+
+func parseAlone(b *testing.B, root string, snap *workspace.Snapshot) (files int, used time.Duration) {
+	parsers := map[string]*sitter.Parser{}
+	for id, language := range map[string]*sitter.Language{
+		"go": sitter.NewLanguage(tsgo.Language()), "python": sitter.NewLanguage(tspython.Language()),
+		"javascript": sitter.NewLanguage(tsjavascript.Language()), "javascriptreact": sitter.NewLanguage(tsjavascript.Language()),
+		"typescript": sitter.NewLanguage(tstypescript.LanguageTypescript()), "typescriptreact": sitter.NewLanguage(tstypescript.LanguageTSX()),
+	} {
+		parsers[id] = sitter.NewParser()
+		parsers[id].SetLanguage(language)
+	}
+	start := cpu(b)
+	for _, f := range snap.Files() {
+		if f.Language == nil || parsers[f.Language.ID] == nil {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, f.Path))
+		if err != nil {
+			b.Fatal(err)
+		}
+		tree, err := parsers[f.Language.ID].ParseCtx(context.Background(), nil, text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		tree.Close()
+		files++
+	}
+	return files, cpu(b) - start
+}
+
+// BenchmarkEditToPack types a line into a file of middle size, unsaved, and packs for it.
+func BenchmarkEditToPack(b *testing.B) {
+	root := benchFolder(b)
+	session, folder := openForBench(b, root)
+	defer session.Close()
+	engine := lsp.NewEngine("bench", lsp.Settings{})
+	path := middleFile(b, root, folder.Snapshot())
+	text, err := os.ReadFile(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	session.Open(path, "", 1, string(text))
+	params := lsp.PackParams{Targets: []lsp.Target{{URI: lsp.FileURI(path)}}}
+	version := int32(1)
+	for b.Loop() {
+		version++
+		session.Edit(path, version, string(text)+strings.Repeat("\n", int(version%7)))
+		if _, err := engine.Pack(context.Background(), folder.Snapshot(), params); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkWarmPack packs for a file again and again, and BenchmarkRepoMap draws the map.
+func BenchmarkWarmPack(b *testing.B) {
+	root := benchFolder(b)
+	session, folder := openForBench(b, root)
+	defer session.Close()
+	engine := lsp.NewEngine("bench", lsp.Settings{})
+	params := lsp.PackParams{Targets: []lsp.Target{{URI: lsp.FileURI(middleFile(b, root, folder.Snapshot()))}}}
+	for b.Loop() {
+		if _, err := engine.Pack(context.Background(), folder.Snapshot(), params); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkRepoMap(b *testing.B) {
+	session, folder := openForBench(b, benchFolder(b))
+	defer session.Close()
+	engine := lsp.NewEngine("bench", lsp.Settings{})
+	for b.Loop() {
+		if _, err := engine.RepoMap(context.Background(), folder.Snapshot(), lsp.RepoMapParams{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// middleFile is the first source file of 10 to 40 KB, by path.
+func middleFile(b *testing.B, root string, snap *workspace.Snapshot) string {
+	for _, f := range snap.Files() {
+		if f.Language != nil && 10_000 < f.Size && f.Size < 40_000 {
+			return filepath.Join(root, filepath.FromSlash(f.Path))
+		}
+	}
+	b.Fatal(fs.ErrNotExist)
+	return ""
+}
