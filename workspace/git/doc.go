@@ -1,16 +1,16 @@
-// Package git reads what git knows of a folder: the commit checked out, the files tracked, what changed
-// together, and the ignore patterns kept outside the folder.
+// Package git reads what git knows of a folder: the commit checked out, the files tracked, the log,
+// diffs, what changed together, and the ignore patterns kept outside the folder.
 //
 // Git is called as a program, so that its answers are git's own.
 //
 // Invariants:
 //
 //   - A repository is somebody else's text: nothing that its configuration names is run (no hooks, file
-//     system monitor, pager, external diff, text conversion or signature check), and GIT_… variables
+//     system monitor, pager, external diff, text conversion, filter or signature check), and GIT_… variables
 //     that speak of other repositories are not passed on.
 //   - Nothing is written, no lock is taken, nothing is fetched, nobody is asked for a password.
 //   - Every call ends: with its context, after 10 s, or when there is too much output.
-//   - Output is read as NUL-terminated fields, so that any file name is right.
+//   - Lists are read as NUL-terminated fields, so that any file name is right.
 //   - Paths are relative to the folder asked about, which may be a subdirectory of the repository, and
 //     have forward slashes.
 //

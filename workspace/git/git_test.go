@@ -98,10 +98,32 @@ func TestHistory(t *testing.T) {
 			if len(commit.Hash) != 40 {
 				t.Errorf("hash %q", commit.Hash)
 			}
+			if !strings.HasPrefix(commit.Subject, "at ") {
+				t.Errorf("subject %q", commit.Subject)
+			}
 			got = append(got, line{commit.Time.Unix(), strings.Join(commit.Paths, "|")})
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("History(%q, %d):\n%s", c.dir, c.n, diff)
+		}
+	}
+}
+
+func TestHistoryOfOddMessages(t *testing.T) {
+	dir := repo(t)
+	for _, c := range []struct{ message, subject string }{
+		{"one: two\n\nbody", "one: two"}, {"first\nsecond\n\nthird", "first second"}, {":100 x\ty é", ":100 x\ty é"}, {"", ""},
+	} {
+		git(t, dir, "commit", "-q", "--allow-empty-message", "--cleanup=verbatim", "--allow-empty", "-m", c.message)
+		write(t, dir, "odd", c.message+"!")
+		git(t, dir, "add", "odd")
+		git(t, dir, "commit", "-q", "--amend", "--allow-empty-message", "--no-edit", "--cleanup=verbatim")
+		commits, err := History(t.Context(), dir, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if commits[0].Subject != c.subject || len(commits[0].Paths) != 1 {
+			t.Errorf("%q: %+v, want the subject %q", c.message, commits[0], c.subject)
 		}
 	}
 }
@@ -182,8 +204,15 @@ func everything(ctx context.Context, dir string) map[string]error {
 	_, errs["Head"] = Head(ctx, dir)
 	_, _, errs["Place"] = Place(ctx, dir)
 	_, errs["Tracked"] = Tracked(ctx, dir)
+	_, errs["Untracked"] = Untracked(ctx, dir)
 	_, errs["History"] = History(ctx, dir, 5)
 	_, errs["InfoExclude"] = InfoExclude(ctx, dir)
+	_, errs["Log"] = Log(ctx, dir, LogQuery{Count: 5})
+	onDisk, err := Resolve(ctx, dir, "")
+	if errs["Resolve"] = err; err == nil {
+		_, errs["Changed"] = Changed(ctx, dir, onDisk, nil)
+		_, _, errs["Diff"] = Diff(ctx, dir, onDisk, nil, 1000)
+	}
 	return errs
 }
 
@@ -313,7 +342,7 @@ func TestForeignEnvironment(t *testing.T) {
 }
 
 func FuzzParseHistory(f *testing.F) {
-	f.Add("aaaa 12\x00\n:100 100 a b M\x00x\x00:100 100 a b M\x00:y\x00bbbb 13\x00")
+	f.Add("aaaa 12 fix: it\x00\n:100 100 a b M\x00x\x00:100 100 a b M\x00:y\x00bbbb 13\x00")
 	f.Add(":\x00:\x00 \x00a \x00 5\x00:")
 	f.Fuzz(func(t *testing.T, out string) {
 		changes := strings.Count(out, ":")

@@ -11,9 +11,10 @@ import (
 
 // Commit is one commit with what it changed in the folder.
 type Commit struct {
-	Hash  string
-	Time  time.Time // of the commit, in whole seconds
-	Paths []string  // added, changed and deleted files, sorted; a rename is both names
+	Hash    string
+	Time    time.Time // of the commit, in whole seconds
+	Subject string    // the first paragraph of its message, in one line
+	Paths   []string  // added, changed and deleted files, sorted; a rename is both names
 }
 
 const (
@@ -34,7 +35,7 @@ func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 	}
 	out, err := run(ctx, dir, maxHistory,
 		"-c", "log.follow=false", "-c", "log.showRoot=true",
-		"log", "-n", strconv.Itoa(min(n, maxCommits)), "--no-merges", "--no-show-signature", "--no-color", "--format=%H %ct",
+		"log", "-n", strconv.Itoa(min(n, maxCommits)), "--no-merges", "--no-show-signature", "--no-color", "--encoding=UTF-8", "--format=%H %ct %s",
 		"--raw", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", "--relative",
 		"HEAD", "--", ".")
 	if err == nil {
@@ -50,7 +51,7 @@ func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 	return commits, err
 }
 
-// parseHistory reads "HASH TIME\0" for each commit, followed by ":modes hashes status\0path\0" for each
+// parseHistory reads "HASH TIME SUBJECT\0" for each commit, followed by ":modes hashes status\0path\0" for each
 // path; git puts a newline before the first of them. The colon tells a change from the next commit
 // whatever the paths are called, which --name-only would not.
 func parseHistory(out string) []Commit {
@@ -69,9 +70,10 @@ func parseHistory(out string) []Commit {
 			}
 			continue
 		}
-		hash, seconds, _ := strings.Cut(field, " ")
+		hash, rest, _ := strings.Cut(field, " ")
+		seconds, subject, _ := strings.Cut(rest, " ")
 		if at, err := strconv.ParseInt(seconds, 10, 64); err == nil && hash != "" {
-			commits = append(commits, Commit{Hash: hash, Time: time.Unix(at, 0)})
+			commits = append(commits, Commit{Hash: hash, Time: time.Unix(at, 0), Subject: subject})
 		}
 	}
 	for _, c := range commits {

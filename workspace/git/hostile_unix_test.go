@@ -44,6 +44,7 @@ func TestHostileConfiguration(t *testing.T) {
 	if err := os.RemoveAll(sprung); err != nil {
 		t.Fatal(err)
 	}
+	write(t, dir, "app/a.go", "changed") // what is compared with the disk would go through filters
 	for name, err := range everything(t.Context(), dir) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -55,6 +56,15 @@ func TestHostileConfiguration(t *testing.T) {
 	}
 	if ran, err := os.ReadFile(sprung); err == nil {
 		t.Errorf("the repository made git run:\n%s", ran)
+	}
+}
+
+// A filter whose name hides it from -c is not run either.
+func TestHiddenFilter(t *testing.T) {
+	dir := repo(t)
+	git(t, dir, "config", "filter.a=b.clean", "false")
+	if _, _, err := Diff(t.Context(), dir, Range{"HEAD", true}, nil, 1000); err == nil || !strings.Contains(err.Error(), "filter.a=b cannot be switched off") {
+		t.Errorf("%v", err)
 	}
 }
 

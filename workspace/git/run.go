@@ -78,7 +78,15 @@ func run(ctx context.Context, dir string, max int, args ...string) ([]byte, erro
 			return nil, ErrNoRepository
 		}
 	}
-	return stdout.kept, &Error{args[0], text, err}
+	return stdout.kept, &Error{subcommand(args), text, err}
+}
+
+// subcommand is the first of git's arguments that is no setting.
+func subcommand(args []string) string {
+	for len(args) > 2 && args[0] == "-c" {
+		args = args[2:]
+	}
+	return args[0]
 }
 
 // environment is ours without what would point git at another repository or make it run something.
