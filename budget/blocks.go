@@ -28,17 +28,31 @@ const (
 	between                // no definition
 )
 
-// source is a file's text, cut into lines and blocks.
+// source is a file's text, cut into lines and blocks. Costs and bytes are those of the text as it is
+// shown; symbols and ranges point into the file's own.
 type source struct {
-	text   string
-	starts []int // of lines, and the text's length
-	costs  []int // of lines
+	text   string // as shown
+	starts []int  // of its lines, and its length
+	own    string // as in the file
+	begins []int  // of the same lines, and its length
+	costs  []int  // of lines
 	blocks []block
 	plain  bool // there are no definitions
 }
 
-func newSource(text string, counter *Counter) *source {
-	s := &source{text: text, starts: []int{0}}
+// newSource cuts a text into lines; dressed is the same as it is shown, line by line.
+func newSource(own, dressed string, counter *Counter) *source {
+	s := &source{text: dressed, starts: lineStarts(dressed), own: own}
+	if s.begins = s.starts; own != dressed {
+		s.begins = lineStarts(own)
+	}
+	s.costs = counter.lineCosts(dressed, s.starts)
+	return s
+}
+
+// lineStarts are the offsets at which lines begin, and the text's length.
+func lineStarts(text string) []int {
+	starts := []int{0}
 	for i := 0; i < len(text); {
 		n := strings.IndexByte(text[i:], '\n')
 		if n < 0 {
@@ -46,19 +60,17 @@ func newSource(text string, counter *Counter) *source {
 		}
 		i += n + 1
 		if i < len(text) {
-			s.starts = append(s.starts, i)
+			starts = append(starts, i)
 		}
 	}
-	s.starts = append(s.starts, len(text))
-	s.costs = counter.lineCosts(text, s.starts)
-	return s
+	return append(starts, len(text))
 }
 
 func (s *source) lines() int { return len(s.starts) - 1 }
 
-// line is the number of the line that holds an offset.
+// line is the number of the line that holds an offset into the file.
 func (s *source) line(offset uint32) int {
-	return sort.Search(s.lines()-1, func(i int) bool { return s.starts[i+1] > int(offset) })
+	return sort.Search(s.lines()-1, func(i int) bool { return s.begins[i+1] > int(offset) })
 }
 
 // define makes the blocks of an outline's symbols; wanted is by symbol. Symbols whose ranges do not fit
@@ -68,7 +80,7 @@ func (s *source) define(o *outline, wanted []bool, ranges []analysis.Span) {
 	if o != nil {
 		for place, i := range o.order {
 			span := o.symbols[i].Range
-			if span.Start >= span.End || int(span.End) > len(s.text) {
+			if span.Start >= span.End || int(span.End) > len(s.own) {
 				continue
 			}
 			b := block{first: s.line(span.Start), last: s.line(span.End - 1), urgency: defined, place: place}
@@ -84,7 +96,7 @@ func (s *source) define(o *outline, wanted []bool, ranges []analysis.Span) {
 	s.plain = len(all) == 0
 	s.blocks = s.fill(nest(all), 0, s.lines()-1, false)
 	for _, r := range ranges {
-		if r.Start <= r.End && int(r.Start) <= len(s.text) {
+		if r.Start <= r.End && int(r.Start) <= len(s.own) {
 			s.blocks = mark(s.blocks, s.line(r.Start), s.line(max(r.Start+1, r.End)-1))
 		}
 	}
@@ -158,7 +170,7 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 }
 
 func (s *source) blank(line int) bool {
-	return strings.TrimSpace(s.text[s.starts[line]:s.starts[line+1]]) == ""
+	return strings.TrimSpace(s.own[s.begins[line]:s.begins[line+1]]) == ""
 }
 
 // mark makes what meets the lines first to last urgent: the innermost definitions, and just these lines

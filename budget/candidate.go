@@ -45,7 +45,7 @@ type Candidate struct {
 	Symbols      []analysis.Symbol      // of exactly the text that Load gives; by Range.Start
 	Weights      []float64              // how much each symbol is used by others; nil where unknown
 	Uses         []string               // names that targets use from it
-	Ranges       []analysis.Span        // the parts of a target that matter
+	Ranges       []analysis.Span        // the parts of it that matter: of a target, or that the task names by line
 	Size         int                    // bytes of the text, so that nothing is loaded in vain; 0 when unknown
 	Load         func() (string, error) // the text; called at most once in a Pack
 }

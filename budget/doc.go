@@ -27,11 +27,20 @@
 // title) on, which is 5 tokens for each byte of the two, so about 500 tokens with paths of 50 bytes.
 // It does not bind where a byte cap does, or where only generated files remain.
 //
+// In the order for caches, the text begins with what changes least: the map, attached files, imports, the
+// rest, and at the end the targets and the task. There files are sorted by path, since scores move with
+// every edit, and what targets and task cost is rounded up to the next 64th of the budget, so that what
+// stands before them is chosen as before while they grow by a few lines. It may leave that 64th unused.
+//
+// List, Compress and Skeleton write definitions instead of files, under the same budget.
+//
 // Invariants:
 //
 //   - Result.Text costs at most the budget, in the tokenizer it was made for; the whole text is counted.
 //   - Same input, same bytes; the order of the input does not matter.
 //   - A text is loaded only when its file can be shown in full or as a slice, and at most once.
 //   - Every candidate is in Items or in Excluded.
-//   - Content cannot end the block it stands in, whatever it contains; the plain format has no blocks.
+//   - Content cannot end the part that it stands in, nor pass for another one, in any format.
+//   - No character that hides or reorders text reaches the text, but in the task, which is verbatim; there
+//     is a warning about each file, and about the task.
 package budget

@@ -92,7 +92,8 @@ func candidate(f txtar.File, place int) Candidate {
 
 func TestPackGolden(t *testing.T) {
 	golden(t, "pack", func(t *testing.T, options map[string]string, files []txtar.File) []txtar.File {
-		req := Request{Name: "shop", Task: options["task"], Format: options["format"], Summary: options["detail"] == "summary"}
+		req := Request{Name: "shop", Task: options["task"], Format: options["format"], Summary: options["detail"] == "summary",
+			Order: options["order"], LineNumbers: options["numbers"] != ""}
 		req.MapTokens, _ = strconv.Atoi(options["map"])
 		for i, f := range files {
 			c := candidate(f, i)
@@ -172,7 +173,7 @@ func TestMapGolden(t *testing.T) {
 func TestSliceGolden(t *testing.T) {
 	golden(t, "slice", func(t *testing.T, options map[string]string, files []txtar.File) []txtar.File {
 		text := string(files[0].Data)
-		p := &packer{counter: heuristic(t), ctx: t.Context()}
+		p := &packer{counter: heuristic(t), ctx: t.Context(), req: &Request{}}
 		c := &Candidate{Path: files[0].Name, Symbols: symbolsOf(text), Uses: strings.Fields(options["uses"])}
 		if want := options["range"]; want != "" {
 			start := uint32(strings.Index(text, want))

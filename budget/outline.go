@@ -118,6 +118,7 @@ type outlineStyle struct {
 	comment string // what begins a comment; "" leaves docs out
 	widest  int    // bytes of a signature; longer ones are cut
 	marks   bool   // mark what is left out of each symbol, not only that something is
+	numbers int    // width of the line's number before it; 0: none
 }
 
 const (
@@ -162,6 +163,9 @@ func (o *outline) write(k int, style outlineStyle) string {
 func (o *outline) line(b *strings.Builder, i int32, depth int, style outlineStyle, withDoc bool) {
 	s := &o.symbols[i]
 	signature := clip(oneLine(s.Signature), style.widest)
+	if style.numbers > 0 {
+		b.WriteString(lineNumber(int(s.Line)+1, style.numbers))
+	}
 	b.WriteString(style.bar)
 	for range depth {
 		b.WriteString(style.indent)
@@ -188,12 +192,12 @@ func commentMark(fence string) string {
 	return "//"
 }
 
-// oneLine keeps a text from starting a line of its own.
+// oneLine keeps a text from starting a line of its own, and makes visible what is unseen.
 func oneLine(s string) string {
-	if strings.IndexFunc(s, isControl) < 0 {
-		return s
+	if strings.IndexFunc(s, isControl) >= 0 {
+		s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || isControl(r) }), " ")
 	}
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || isControl(r) }), " ")
+	return visible(s)
 }
 
 func isControl(r rune) bool { return r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 }

@@ -1,6 +1,7 @@
 package budget
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -16,17 +17,23 @@ type Request struct {
 	Task       string // verbatim at the top; may be ""
 	Candidates []Candidate
 	Limits     Limits
-	Format     string    // markdown (also ""), xml or plain
+	Format     string    // markdown (also ""), xml, plain or json
+	Order      string    // OrderTier (also "") or OrderCache
 	Map        []MapFile // the files of the repository map; none: no map
 	MapTokens  int       // what the map may cost, in tokens; below 1: no map
-	Summary    bool      // outlines and Edges only, in at most SummaryTokens
+	Summary    bool      // outlines and Edges only
 	Edges      []Edge    // shown in a summary, in this order
+
+	SummaryTokens int // what a summary may cost, in tokens; below 1: SummaryTokens
+
+	LineNumbers bool   // each line of a file begins with its number
+	Known       *Known // what the reader knows already, for Changes; nil: nothing
 }
 
 // Edge says that one file depends on another; both are paths.
 type Edge struct{ From, To string }
 
-// SummaryTokens is what a summary may cost at most, in tokens.
+// SummaryTokens is what a summary may cost where nothing else is said, in tokens.
 const SummaryTokens = 4000
 
 // Result is a pack.
@@ -39,6 +46,12 @@ type Result struct {
 	Warnings []string
 	Partial  bool   // the deadline came first
 	ETag     string // same ETag: same Text
+
+	// Changes is a text of what the reader does not know yet: new and changed files, and which are gone.
+	// It costs no more than Text, and is Text where that is the shorter one; "" if there is nothing new.
+	// Without a Request.Known it is Text.
+	Changes string
+	Known   *Known // what who has read this pack knows
 }
 
 // Item is a file in a pack.
@@ -53,7 +66,7 @@ type Item struct {
 	Score           float64
 	EstimatedTokens int     // of Content
 	Ranges          []Range // shown parts of the file, in order; none for signatures and paths
-	Content         string
+	Content         string  // as it stands in Text: numbered where asked for, what is unseen made visible
 }
 
 // Stats are a pack's numbers.
@@ -91,14 +104,18 @@ func Pack(ctx context.Context, req Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	steady, err := checkOrder(req.Order)
+	if err != nil {
+		return nil, err
+	}
 	limits := req.Limits
 	if req.Summary {
-		limits.Tokens = min(limits.Tokens, SummaryTokens)
+		limits.Tokens = min(limits.Tokens, cmp.Or(max(req.SummaryTokens, 0), SummaryTokens))
 	}
 	if task := limits.Counter.Count(req.Task); task > limits.Tokens {
 		return nil, &TaskTooLargeError{task, limits.Tokens}
 	}
-	p := &packer{ctx: ctx, req: &req, counter: limits.Counter, renderer: r, summary: req.Summary,
+	p := &packer{ctx: ctx, req: &req, counter: limits.Counter, renderer: r, steady: steady, summary: req.Summary,
 		sections: prepare(req.Candidates), widestIndex: len(req.Candidates), words: words(req.Task)}
 	// The parts' costs add up to the text's, so this is one round; should a tokenizer disagree, the
 	// next one leaves out as much as the text was too long.
@@ -118,42 +135,22 @@ func Pack(ctx context.Context, req Request) (*Result, error) {
 	return p.result(text, limits.Tokens), nil
 }
 
-// write puts the parts together.
-func (p *packer) write() string {
-	var b strings.Builder
-	b.WriteString(p.head)
-	index := 0
-	for s, entries := range p.sections {
-		if section(s) == sectionManual && p.repoMap != nil {
-			b.WriteString(p.renderer.repoMap(p.repoMap.Content))
-		}
-		titled := false
-		for _, e := range entries {
-			if e.shown == nil {
-				continue
-			}
-			if !titled {
-				b.WriteString(p.renderer.section(e.section))
-				titled = true
-			}
-			index++
-			b.WriteString(p.renderer.file(index, e, e.shown))
-		}
-		if section(s) == sectionTargets && p.edges != "" {
-			b.WriteString(p.renderer.edges(p.edges))
-		}
-	}
-	b.WriteString(p.foot)
-	text := b.String()
-	if text != p.head && strings.HasSuffix(text, "\n\n") {
-		text = text[:len(text)-1]
-	}
-	return text
-}
-
 func (p *packer) result(text string, available int) *Result {
-	r := &Result{Text: text, Map: p.repoMap, Partial: p.late, ETag: hash(text)}
+	r := &Result{Text: text, Changes: text, Map: p.repoMap, Partial: p.late, ETag: hash(text), Known: p.known()}
+	if p.req.Known != nil {
+		r.Changes = p.changes(text, p.req.Known)
+	}
 	st := &r.Stats
+	for _, part := range p.layout() {
+		if part < partTask {
+			for _, e := range p.listed(section(part)) {
+				p.item(r, e)
+			}
+		}
+	}
+	if found := deceits(p.req.Task); found != "" {
+		r.Warnings = append(r.Warnings, "the task holds characters that hide or reorder text: "+found)
+	}
 	for _, entries := range p.sections {
 		for _, e := range entries {
 			st.FilesDiscovered++
@@ -162,8 +159,8 @@ func (p *packer) result(text string, available int) *Result {
 				if e.reason == overBudget {
 					st.FilesTruncated++
 				}
-			} else {
-				p.item(r, e)
+			} else if what := e.deceit(); what != "" {
+				r.Warnings = append(r.Warnings, what)
 			}
 			if e.explicit() && (e.shown == nil || p.reduced(e)) {
 				r.Warnings = append(r.Warnings, warning(e))
@@ -203,11 +200,15 @@ func (p *packer) item(r *Result, e *entry) {
 	}
 	st.ContentUTF8Bytes += len(v.content)
 	r.Items = append(r.Items, Item{
-		ID:   hash(e.Path + "\x00" + string(v.representation) + "\x00" + v.content),
-		Path: e.Path, Priority: priorities[e.section], Representation: v.representation, Relationship: e.Relationship,
+		ID: e.id(), Path: e.Path, Priority: priorities[e.section], Representation: v.representation, Relationship: e.Relationship,
 		Reasons: e.Reasons, Importance: e.Importance, Score: e.Score,
 		EstimatedTokens: p.counter.Count(v.content), Ranges: v.ranges, Content: v.content,
 	})
+}
+
+// id is the ID of the item that a shown file becomes.
+func (e *entry) id() string {
+	return hash(e.Path + "\x00" + string(e.shown.representation) + "\x00" + e.shown.content)
 }
 
 // reduced says whether an item shows less than its tier asks for.

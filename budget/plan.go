@@ -15,8 +15,8 @@ const (
 const (
 	strictHead   = 16            // related files that come before the map and manual files
 	outlineShare = 8             // no outline takes more than this fraction of the budget
-	edgeShare    = 4             // nor do a summary's edges take more than this one
 	importsLeave = 4             // direct imports but the best one leave this fraction of the room to the rest
+	namedShare   = 4             // related files with named lines take this fraction of the room before imports
 	slicedShare  = 4             // a target that is cut anyway leaves this fraction to what it depends on
 	leastOutline = 64 * perToken // what an outline may cost at least, where many have to share
 	missedLoads  = 4             // files read without being shown in full before spending stops
@@ -29,24 +29,26 @@ type packer struct {
 	counter     *Counter
 	renderer    renderer
 	summary     bool
+	steady      bool // the order is OrderCache
 	sections    [sectionCount][]*entry
 	words       map[string]bool // of the task
 	widestIndex int             // no file's index is written wider
 
-	head, foot string
-	limit      int               // of the whole text, in quarters of a token
-	room       int               // what is left of it
-	bytes      int               // what is left for contents; negative for no cap
-	count      [sectionCount]int // files shown in each section; the first one pays for the title
-	repoMap    *Map
-	edges      string
-	late       bool // ctx is done: nothing is loaded or drawn any more
+	head    string
+	bare    bool              // the text is the task alone, since no more fits
+	limit   int               // of the whole text, in quarters of a token
+	room    int               // what is left of it
+	bytes   int               // what is left for contents; negative for no cap
+	count   [sectionCount]int // files shown in each section; the first one pays for the title
+	repoMap *Map
+	edges   string
+	late    bool // ctx is done: nothing is loaded or drawn any more
 }
 
 // plan chooses a view for every file, within a cost and a number of bytes.
 func (p *packer) plan(limit, bytes int) {
 	p.limit, p.room, p.bytes = limit, limit, bytes
-	p.count, p.repoMap, p.edges = [sectionCount]int{}, nil, ""
+	p.count, p.repoMap, p.edges, p.bare = [sectionCount]int{}, nil, "", false
 	for _, entries := range p.sections {
 		for _, e := range entries {
 			e.shown, e.reason = nil, overBudget
@@ -56,9 +58,26 @@ func (p *packer) plan(limit, bytes int) {
 		}
 	}
 	p.frame()
+	if p.summary {
+		p.summarise()
+	} else {
+		p.fill()
+	}
+	for _, entries := range p.sections {
+		for _, e := range entries {
+			if p.late && e.reason == overBudget {
+				e.reason = lateReason
+			}
+		}
+	}
+}
+
+// fill shows as much as fits of all files.
+func (p *packer) fill() {
 	p.settle(sectionTargets)
+	p.hold()
 	p.settle(sectionPinned)
-	p.dependencies()
+	p.settleNamed()
 	p.settleImports()
 	p.settleBest()
 	reserved := p.reserveMap()
@@ -69,23 +88,22 @@ func (p *packer) plan(limit, bytes int) {
 	p.settle(sectionManual)
 	p.outlines(p.sections[sectionRelated])
 	p.spend()
-	for _, entries := range p.sections {
-		for _, e := range entries {
-			if p.late && e.reason == overBudget {
-				e.reason = lateReason
-			}
-		}
-	}
 }
 
 // frame pays for what stands around the files: title and task, or the task alone where no more fits.
 func (p *packer) frame() {
-	p.head, p.foot = p.renderer.head(p.req.Name, p.req.Task), p.renderer.foot()
-	if cost := p.counter.cost(p.head) + p.counter.cost(p.foot); cost <= p.room {
-		p.room -= cost
-		return
+	p.head = p.renderer.head(title("Context", p.req.Name), legend)
+	if p.steady {
+		p.head = p.renderer.head(title("Context", p.req.Name), steadyLegend)
 	}
-	p.head, p.foot, p.room = p.req.Task, "", 0
+	cost := p.counter.cost(p.head) + p.counter.cost(p.renderer.foot())
+	if p.req.Task != "" {
+		cost += p.counter.cost(p.renderer.task(p.req.Task))
+	}
+	if p.bare = cost > p.room; p.bare {
+		cost = p.room
+	}
+	p.room -= cost
 }
 
 // expired says whether ctx is done.
@@ -116,6 +134,20 @@ func (p *packer) settleImports() {
 	p.room -= withheld
 	for _, e := range imports {
 		p.raise(e)
+	}
+	p.room += withheld
+}
+
+// settleNamed shows related files around the lines that the task names, in at most a quarter of what is
+// left: where a stack trace points to is more to the point than the outline of one more import.
+func (p *packer) settleNamed() {
+	withheld := p.room - p.room/namedShare
+	p.room -= withheld
+	for _, e := range hidden(p.sections[sectionRelated]) {
+		if v := p.asPath(e); len(e.Ranges) > 0 && p.mayBeFull(e) && p.fits(e, v) {
+			p.show(e, v)
+			p.raise(e)
+		}
 	}
 	p.room += withheld
 }
@@ -210,7 +242,7 @@ func (p *packer) raise(e *entry) {
 		return
 	}
 	wanted := slices.Contains(e.wanted, true)
-	if e.section == sectionImports && !wanted {
+	if e.section == sectionImports && !wanted && len(e.Ranges) == 0 {
 		return // its outline tells more than some part of it
 	}
 	mode, room := sliceMode{urgentOnly: true}, p.room

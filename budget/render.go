@@ -8,16 +8,18 @@ import (
 
 // renderer writes one format. Every part begins with a visible character other than "/" and ends with
 // a newline: there the BPE tokenizers always split, so the costs of parts add up to that of the text.
+//
+// No content can end the part it stands in, or pass for another part, to who reads as the format says.
 type renderer interface {
-	head(name, task string) string
+	head(title, legend string) string
+	task(task string) string
 	section(s section) string
 	file(index int, e *entry, v *view) string
-	edges(lines string) string
-	repoMap(content string) string
+	block(name, lines string) string // the map and the like
 	foot() string
 }
 
-// newRenderer finds a format's renderer: markdown (also for ""), xml or plain.
+// newRenderer finds a format's renderer: markdown (also for ""), xml, plain or json.
 func newRenderer(format string) (renderer, error) {
 	switch format {
 	case "", "markdown":
@@ -26,29 +28,33 @@ func newRenderer(format string) (renderer, error) {
 		return xml{}, nil
 	case "plain":
 		return plain{}, nil
+	case "json":
+		return json{}, nil
 	}
-	return nil, &FieldError{"format", strconv.Quote(format), "is not one of markdown, xml, plain"}
+	return nil, &FieldError{"format", strconv.Quote(format), "is not one of markdown, xml, plain, json"}
 }
 
 var sectionTitles = [sectionCount]string{"Target files", "Pinned context", "Imported directly", "Related", "Manual context"}
 
 const (
-	legend   = "Files by importance; `…` stands for what is left out."
-	edgeName = "Dependencies"
-	mapName  = "Repository map"
+	taskName    = "Task"
+	edgeName    = "Dependencies"
+	mapName     = "Repository map"
+	removedName = "Removed"
 )
 
 // title names what the text is.
-func title(name string) string {
+func title(what, name string) string {
 	if name == "" {
-		return "Context"
+		return what
 	}
-	return "Context from " + clip(oneLine(name), 80)
+	return what + " from " + clip(oneLine(name), 80)
 }
 
 // display is a path in one line: quoted where it could be mistaken for something else.
 func display(path string) string {
-	if strings.ContainsFunc(path, func(r rune) bool { return isControl(r) || r == '`' || r == '\ufffd' }) || strings.TrimSpace(path) != path {
+	if strings.ContainsFunc(path, func(r rune) bool { return isControl(r) || unseen(r) || r == '`' || r == '\ufffd' }) ||
+		strings.TrimSpace(path) != path || strings.HasPrefix(path, `"`) {
 		return strconv.Quote(path)
 	}
 	return path
@@ -59,6 +65,8 @@ func shape(e *entry, v *view) string {
 	switch {
 	case e.Missing:
 		return "does not exist yet"
+	case v.brief:
+		return fmt.Sprintf("relevance %.2f", e.Score)
 	case v.representation == Path:
 		return "path only"
 	case v.representation == Full && v.content == "":

@@ -1,45 +1,89 @@
 package budget
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"strings"
 )
 
 // xml puts content into CDATA sections; a "]]>" in it is split over two of them, and characters that
-// XML 1.0 does not know become U+FFFD, so any XML parser reads the content back.
+// XML 1.0 does not know become U+FFFD, so any XML parser reads the content back. Models read tags
+// without parsing: where content holds tags like those around it, these get a suffix that the content
+// cannot hold.
 type xml struct{}
 
-func (xml) head(name, task string) string {
-	text := "<context name=\"" + attribute(name) + "\">\n"
-	if task != "" {
-		text += "<task>" + cdata(task) + "</task>\n"
-	}
-	return text
+func (xml) head(title, legend string) string {
+	return "<context title=\"" + attribute(title) + "\" legend=\"" + attribute(legend) + "\">\n"
 }
+
+func (xml) task(task string) string { return element("task", task) }
 
 func (xml) section(section) string { return "" }
 
 func (xml) file(index int, e *entry, v *view) string {
+	suffix := nonce(v.content)
 	var b strings.Builder
-	fmt.Fprintf(&b, "<document index=\"%d\" section=\"%s\" shows=\"%s\">\n<source>%s</source>\n",
+	fmt.Fprintf(&b, "<document%s index=\"%d\" section=\"%s\" shows=\"%s\">\n<source>%s</source>\n", suffix,
 		index, strings.ToLower(sectionTitles[e.section]), attribute(shape(e, v)), attribute(display(e.Path)))
 	if why := reason(e); why != "" {
 		b.WriteString("<reason>" + attribute(why) + "</reason>\n")
 	}
 	if v.content != "" {
-		b.WriteString("<content>" + cdata(v.content) + "</content>\n")
+		b.WriteString(element("content", v.content))
 	}
-	b.WriteString("</document>\n")
+	b.WriteString("</document" + suffix + ">\n")
 	return b.String()
 }
 
-func (xml) edges(lines string) string { return "<dependencies>" + cdata(lines) + "</dependencies>\n" }
-
-func (xml) repoMap(content string) string {
-	return "<repository_map>" + cdata(content) + "</repository_map>\n"
+func (xml) block(name, lines string) string {
+	return element(strings.ReplaceAll(strings.ToLower(name), " ", "_"), lines)
 }
 
 func (xml) foot() string { return "</context>\n" }
+
+// element is content in an element of its own.
+func element(name, content string) string {
+	name += nonce(content)
+	return "<" + name + ">" + cdata(content) + "</" + name + ">\n"
+}
+
+// nonce is a suffix for the names of the tags around content: "" where the content holds no tag that
+// could be taken for one of them, else one that it does not hold itself. It depends on the content
+// alone, so that the same content is always written with the same bytes.
+func nonce(content string) string {
+	if !holdsTag(content) {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(content))
+	for strings.Contains(content, hex.EncodeToString(sum[:4])) {
+		sum = sha256.Sum256(sum[:])
+	}
+	return "-" + hex.EncodeToString(sum[:4])
+}
+
+// holdsTag looks for tags that we write, opening or closing, and for the end of a CDATA section.
+func holdsTag(content string) bool {
+	if strings.Contains(content, "]]>") {
+		return true
+	}
+	for i := strings.IndexByte(content, '<'); i >= 0; {
+		rest := strings.TrimPrefix(content[i+1:], "/")
+		for _, name := range xmlNames {
+			if len(rest) >= len(name) && strings.EqualFold(rest[:len(name)], name) {
+				return true
+			}
+		}
+		next := strings.IndexByte(rest, '<')
+		if next < 0 {
+			return false
+		}
+		i = len(content) - len(rest) + next
+	}
+	return false
+}
+
+var xmlNames = [...]string{"context", "task", "document", "source", "reason", "content", "dependencies", "repository_map", "removed"}
 
 func cdata(content string) string {
 	return "<![CDATA[\n" + strings.ReplaceAll(xmlCharacters(terminated(content)), "]]>", "]]]]><![CDATA[>") + "]]>"
@@ -51,6 +95,7 @@ func attribute(value string) string {
 
 var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
+// xmlCharacters replaces what is no character of XML. Content has none such any more; a task may.
 func xmlCharacters(s string) string {
 	illegal := func(r rune) bool {
 		return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff

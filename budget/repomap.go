@@ -52,7 +52,7 @@ const (
 // is found by binary search; each shows a few symbols only, so that a map is of the whole repository
 // and not of its first files. Where all files fit, the lines for each grow.
 func RepoMap(files []MapFile, tokens int, counter *Counter) *Map {
-	return drawMap(files, nil, tokens*perToken, counter)
+	return drawMap(files, nil, tokens*perToken, counter, false)
 }
 
 // place is a file on its way into a map.
@@ -68,13 +68,15 @@ type place struct {
 // cartographer draws one map.
 type cartographer struct {
 	counter *Counter
+	steady  bool     // files are listed by path, not by rank
 	places  []*place // those first that should have signatures first
 	bare    []int    // bare[i] is what the paths of the first i places cost
 }
 
-// drawMap is RepoMap for a cost; files that are shown elsewhere come last, and as paths.
-func drawMap(files []MapFile, shown map[string]bool, limit int, counter *Counter) *Map {
-	c := &cartographer{counter: counter, places: make([]*place, len(files)), bare: make([]int, len(files)+1)}
+// drawMap is RepoMap for a cost; files that are shown elsewhere come last, and as paths. A steady map
+// lists the files that it chose by path.
+func drawMap(files []MapFile, shown map[string]bool, limit int, counter *Counter, steady bool) *Map {
+	c := &cartographer{counter: counter, steady: steady, places: make([]*place, len(files)), bare: make([]int, len(files)+1)}
 	for i := range files {
 		f := &files[i]
 		c.places[i] = &place{MapFile: f, shown: shown[f.Path], score: quantise(f.Score), cost: counter.cost(bare(f.Path))}
@@ -99,6 +101,8 @@ func drawMap(files []MapFile, shown map[string]bool, limit int, counter *Counter
 func byRank(a, b *place) int {
 	return cmp.Or(compareBool(a.shown, b.shown), cmp.Compare(b.score, a.score), strings.Compare(a.Path, b.Path))
 }
+
+func byPath(a, b *place) int { return strings.Compare(a.Path, b.Path) }
 
 // spread orders files for signatures: by the geometric mean of their score and of how much their symbols
 // are used. PageRank alone puts plumbing first that one central file imports; the most used files are
@@ -150,18 +154,22 @@ func (c *cartographer) draw(limit int) *Map {
 	detailed, rest := slices.Clone(c.places[:n]), slices.Clone(c.places[n:])
 	slices.SortFunc(detailed, byRank)
 	slices.SortFunc(rest, byRank)
+	cost, fit := sums[n], 0
+	for fit < len(rest) && cost+rest[fit].cost <= limit {
+		cost += rest[fit].cost
+		fit++
+	}
+	if c.steady {
+		slices.SortFunc(detailed, byPath)
+		slices.SortFunc(rest[:fit], byPath)
+	}
 
-	m := &Map{}
+	m := &Map{FilesOmitted: len(rest) - fit}
 	var b strings.Builder
 	for _, f := range detailed {
 		b.WriteString(m.enter(f, lines))
 	}
-	cost := sums[n]
-	for i, f := range rest {
-		if cost += f.cost; cost > limit {
-			m.FilesOmitted = len(rest) - i
-			break
-		}
+	for _, f := range rest[:fit] {
 		b.WriteString(m.enter(f, 0))
 	}
 	m.Content = b.String()

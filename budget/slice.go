@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -35,7 +34,8 @@ type selection struct {
 	on          []bool
 	partial     bool // some definition is shown in part
 	cutLine     int  // the line shown in part; -1 for none
-	cutBytes    int
+	cutBytes    int  // of it, as shown…
+	cutOwn      int  // …and in the file
 }
 
 // slice selects whole definitions, the most urgent and telling first, within a cost and a number of
@@ -196,11 +196,10 @@ func (sel *selection) cut(line int) {
 	if sel.costs[line] > 0 {
 		n = min(n, int(float64(len(text))*float64(cost)/float64(sel.costs[line])))
 	}
-	for n > 0 && !utf8.RuneStart(text[n]) {
-		n--
-	}
-	if n > 0 && strings.TrimSpace(text[:n]) != "" {
-		sel.cutLine, sel.cutBytes = line, n
+	own := sel.own[sel.begins[line]:sel.begins[line+1]]
+	shown, n := undress(text, own, n)
+	if strings.TrimSpace(own[:n]) != "" {
+		sel.cutLine, sel.cutBytes, sel.cutOwn = line, shown, n
 	}
 }
 
@@ -216,15 +215,15 @@ func (sel *selection) content() (string, []Range) {
 		for i < len(sel.on) && sel.on[i] {
 			i++
 		}
-		last, end := i-1, sel.starts[i]
+		last, end, ownEnd := i-1, sel.starts[i], sel.begins[i]
 		if i == sel.cutLine {
-			last, end = i, end+sel.cutBytes
+			last, end, ownEnd = i, end+sel.cutBytes, ownEnd+sel.cutOwn
 			i++
 		}
 		if last >= first {
 			b.WriteString(sel.text[sel.starts[first]:end])
 			ranges = append(ranges, Range{
-				analysis.Span{Start: uint32(sel.starts[first]), End: uint32(end)}, uint32(first), uint32(last)})
+				analysis.Span{Start: uint32(sel.begins[first]), End: uint32(ownEnd)}, uint32(first), uint32(last)})
 		}
 		hidden := i
 		for i < len(sel.on) && !sel.on[i] && i != sel.cutLine {

@@ -1,7 +1,5 @@
 package budget
 
-import "strings"
-
 // filled is the share of the budget below which slices are grown line by line.
 const filled = 0.95
 
@@ -9,9 +7,6 @@ const filled = 0.95
 // not fit are skipped. Where less than the filled share is used then, slices take whole definitions,
 // and at last the leading lines of one.
 func (p *packer) spend() {
-	if p.summary {
-		return
-	}
 	var open []*entry
 	for _, shown := range [...]bool{true, false} {
 		for _, entries := range p.sections {
@@ -78,28 +73,6 @@ func (p *packer) grow(open []*entry, mode sliceMode, tries int) {
 	}
 }
 
-// dependencies writes a summary's edges, as many as fit its share.
-func (p *packer) dependencies() {
-	if !p.summary || len(p.req.Edges) == 0 {
-		return
-	}
-	room := min(p.room, p.limit/edgeShare)
-	n, lines := largest(len(p.req.Edges), func(k int) string {
-		var b strings.Builder
-		for _, e := range p.req.Edges[:k] {
-			b.WriteString(display(e.From) + " → " + display(e.To) + "\n")
-		}
-		if k < len(p.req.Edges) {
-			b.WriteString(ellipsis)
-		}
-		return b.String()
-	}, func(lines string) bool { return p.counter.cost(p.renderer.edges(lines)) <= room })
-	if n > 0 {
-		p.edges = lines
-		p.room -= p.counter.cost(p.renderer.edges(lines))
-	}
-}
-
 // leastMapTokens is what a map in a pack needs to be of use, unless a smaller one was asked for.
 const leastMapTokens = 256
 
@@ -108,7 +81,7 @@ func (p *packer) reserveMap() int {
 	if len(p.req.Map) == 0 || p.req.MapTokens < 1 {
 		return 0
 	}
-	frame, room := p.counter.cost(p.renderer.repoMap("")), p.room
+	frame, room := p.counter.cost(p.renderer.block(mapName, "")), p.room
 	if len(p.sections[sectionManual]) > 0 {
 		room /= 2
 	}
@@ -131,13 +104,13 @@ func (p *packer) drawMap(reserved int) {
 			shown[e.Path] = e.shown != nil && e.shown.representation != Path
 		}
 	}
-	limit := min(p.req.MapTokens*perToken, reserved-p.counter.cost(p.renderer.repoMap("")))
+	limit := min(p.req.MapTokens*perToken, reserved-p.counter.cost(p.renderer.block(mapName, "")))
 	for limit > 0 {
-		m := drawMap(p.req.Map, shown, limit, p.counter)
+		m := drawMap(p.req.Map, shown, limit, p.counter, p.steady)
 		if len(m.Files) == 0 || m.FilesWithSignatures == 0 && m.FilesOmitted > 0 {
 			return
 		}
-		cost := p.counter.cost(p.renderer.repoMap(m.Content))
+		cost := p.counter.cost(p.renderer.block(mapName, m.Content))
 		if cost <= reserved {
 			p.repoMap = m
 			p.room -= cost

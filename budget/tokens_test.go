@@ -70,14 +70,14 @@ func TestCostsOfPartsAddUp(t *testing.T) {
 		counter := counterFor(t, tokenizer)
 		for seed := range int64(100) {
 			r := rand.New(rand.NewPCG(uint64(seed), 0))
-			rd, _ := newRenderer([]string{"markdown", "xml", "plain"}[r.IntN(3)])
-			parts := []string{rd.head("x", "fix it"), rd.section(sectionTargets)}
+			rd, _ := newRenderer(formats[r.IntN(len(formats))])
+			parts := []string{rd.head("x", "files"), rd.task("fix it"), rd.section(sectionTargets)}
 			for i := range 4 {
 				text, _ := randomText(r, 20)
 				e := &entry{Candidate: &Candidate{Path: "a/b.py", Fence: "python", Reasons: []string{"because"}}}
 				parts = append(parts, rd.file(i, e, &view{representation: Full, content: text}))
 			}
-			parts = append(parts, rd.repoMap("a/b.py:\n│def f()\n"), rd.edges("a → b\n"), rd.foot())
+			parts = append(parts, rd.block(mapName, "a/b.py:\n│def f()\n"), rd.block(edgeName, "a → b\n"), rd.task("fix it"), rd.foot())
 			sum := 0
 			for _, part := range parts {
 				sum += counter.cost(part)
@@ -94,7 +94,7 @@ func TestLineCosts(t *testing.T) {
 		counter := counterFor(t, tokenizer)
 		for seed := range int64(100) {
 			text, _ := randomText(rand.New(rand.NewPCG(uint64(seed), 0)), 30)
-			s := newSource(text, counter)
+			s := newSource(text, text, counter)
 			sum := 0
 			for _, cost := range s.costs {
 				sum += cost

@@ -28,6 +28,7 @@ type view struct {
 	content        string
 	ranges         []Range
 	truncated      bool // cut inside a definition, a line or an outline
+	brief          bool // of a summary: the heading says how relevant the file is
 	cost           int  // of the whole part, in quarters of a token
 }
 
@@ -38,6 +39,7 @@ type entry struct {
 	score   float64
 
 	text        string
+	clothes     string // the text as it is shown
 	loaded      bool
 	moved       bool // the text is not the bytes that symbols and ranges point into
 	failed      error
@@ -76,6 +78,14 @@ func (p *packer) load(e *entry) bool {
 	return e.failed == nil
 }
 
+// dressed is the text as it is shown, made once.
+func (p *packer) dressed(e *entry) string {
+	if e.clothes == "" {
+		e.clothes = p.dress(e.text)
+	}
+	return e.clothes
+}
+
 // view measures a file's part of the text.
 func (p *packer) view(e *entry, v view) *view {
 	v.cost = p.counter.cost(p.renderer.file(p.widestIndex, e, &v))
@@ -88,7 +98,7 @@ const hopeless = 4
 // asFull is the whole file; nil when it cannot be had, or could not fit an empty pack.
 func (p *packer) asFull(e *entry) *view {
 	if e.full == nil && p.mayBeFull(e) && p.load(e) && p.counter.guess(len(e.text)) <= hopeless*p.limit {
-		v := view{representation: Full, content: e.text}
+		v := view{representation: Full, content: p.dressed(e)}
 		if e.text != "" {
 			lines := strings.Count(e.text, "\n")
 			if strings.HasSuffix(e.text, "\n") {
@@ -132,8 +142,18 @@ func (p *packer) smallest(e *entry, limit int) *view {
 	return e.outlined
 }
 
+// numbers is the width of the line numbers before an outline's lines, 0 where they have none.
+func (p *packer) numbers(o *outline) (width int) {
+	if p.req.LineNumbers {
+		for i := range o.symbols {
+			width = max(width, digits(int(o.symbols[i].Line)+1))
+		}
+	}
+	return width
+}
+
 func (p *packer) trimmed(e *entry, o *outline, limit int) *view {
-	style := outlineStyle{indent: "    ", comment: commentMark(e.Fence), widest: outlineMax, marks: true}
+	style := outlineStyle{indent: "    ", comment: commentMark(e.Fence), widest: outlineMax, marks: true, numbers: p.numbers(o)}
 	k, content := largest(len(o.symbols), func(k int) string { return o.write(k, style) }, func(content string) bool {
 		return p.counter.cost(content) <= limit
 	})
@@ -216,7 +236,7 @@ func (p *packer) asSlice(e *entry, limit, bytes int, mode sliceMode) *view {
 
 // cut makes blocks of the text; of one block where symbols do not fit it.
 func (p *packer) cut(e *entry) *source {
-	s := newSource(e.text, p.counter)
+	s := newSource(e.text, p.dressed(e), p.counter)
 	if e.moved {
 		s.define(nil, nil, nil)
 	} else {

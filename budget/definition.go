@@ -1,0 +1,166 @@
+package budget
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Definition is one definition that may enter a list of definitions.
+type Definition struct {
+	Path   string
+	Fence  string // the info string of its language's fence
+	Symbol *analysis.Symbol
+	Score  float64 // what it is worth, from 0
+	// Load gives its source. It is called at most once, and only by List with DetailSources.
+	Load func() (string, error)
+}
+
+// DefinitionDetail is how much of a definition a list shows at most.
+type DefinitionDetail int
+
+// The details of a list; each shows what the one before shows, and more.
+const (
+	DetailSignatures DefinitionDetail = iota // one line: path:line signature
+	DetailDocs                               // and one with the first line of its documentation
+	DetailSources                            // or its whole source
+)
+
+// Listing is a list of definitions.
+type Listing struct {
+	Text            string
+	Shown           []int // the definitions in the text, by their place in the input, in the order of the text
+	EstimatedTokens int
+}
+
+const docIndent = "    "
+
+// List writes definitions in the order given, each as fully as detail allows and as still fits so many
+// tokens; one that does not fit even as a signature is passed over. A source that stands in one already
+// shown is not repeated; one that has a shown one inside is listed without its source.
+func List(definitions []Definition, detail DefinitionDetail, tokens int, counter *Counter) *Listing {
+	l := listing{counter: counter, room: tokens * perToken}
+	for i := range definitions {
+		l.add(i, &definitions[i], detail)
+	}
+	return l.finish(tokens)
+}
+
+// listing is a list in the making.
+type listing struct {
+	counter *Counter
+	room    int
+	pieces  []string
+	shown   []int
+	sources map[string][]analysis.Span // what is shown in full, by path
+}
+
+func (l *listing) add(i int, d *Definition, detail DefinitionDetail) {
+	if detail == DetailSources {
+		inside, around := l.overlaps(d)
+		switch {
+		case inside:
+			l.pieces, l.shown = append(l.pieces, ""), append(l.shown, i)
+			return
+		case !around && l.source(i, d):
+			return
+		}
+	}
+	line := d.line() + "\n"
+	if doc := oneLine(d.Symbol.Doc); detail > DetailSignatures && doc != "" && l.take(i, line+docIndent+doc+"\n") {
+		return
+	}
+	l.take(i, line)
+}
+
+// overlaps says whether a definition stands inside one that is shown in full, or around one.
+func (l *listing) overlaps(d *Definition) (inside, around bool) {
+	for _, s := range l.sources[d.Path] {
+		inside = inside || s.Contains(d.Symbol.Range)
+		around = around || d.Symbol.Range.Contains(s)
+	}
+	return inside, around
+}
+
+// source shows a definition in full, if it can be had and fits.
+func (l *listing) source(i int, d *Definition) bool {
+	if int(length(d.Symbol.Range)) > l.counter.mostBytes(l.room) {
+		return false
+	}
+	text, err := d.Load()
+	if err != nil || !l.take(i, d.place()+d.within()+"\n"+fenced(d.Fence, visible(text))) {
+		return false
+	}
+	if l.sources == nil {
+		l.sources = map[string][]analysis.Span{}
+	}
+	l.sources[d.Path] = append(l.sources[d.Path], d.Symbol.Range)
+	return true
+}
+
+// mostBytes is a number of bytes above which a text surely costs more than so much.
+func (c *Counter) mostBytes(cost int) int {
+	if c.codec == nil {
+		return cost
+	}
+	return cost / perToken * longestToken
+}
+
+// longestToken is a bound on the bytes of one token: 128 spaces, in both vocabularies.
+const longestToken = 128
+
+func (l *listing) take(i int, piece string) bool {
+	cost := l.counter.cost(piece)
+	if cost > l.room {
+		return false
+	}
+	l.room -= cost
+	l.pieces, l.shown = append(l.pieces, piece), append(l.shown, i)
+	return true
+}
+
+// finish puts the pieces together. Pieces may cost more together than one by one, where a vocabulary joins
+// their ends badly; then the last ones go.
+func (l *listing) finish(tokens int) *Listing {
+	for {
+		text := strings.Join(l.pieces, "")
+		cost := l.counter.Count(text)
+		if cost <= tokens || len(l.pieces) == 0 {
+			return &Listing{text, l.shown, cost}
+		}
+		l.pieces, l.shown = l.pieces[:len(l.pieces)-1], l.shown[:len(l.shown)-1]
+	}
+}
+
+// place is path:line, the line counted from 1.
+func (d *Definition) place() string {
+	return display(d.Path) + ":" + strconv.Itoa(int(d.Symbol.Line)+1)
+}
+
+// line is path:line signature, with what it is in where the signature does not say so.
+func (d *Definition) line() string { return d.place() + " " + d.signature() }
+
+func (d *Definition) signature() string {
+	return clip(oneLine(d.Symbol.Signature), outlineMax) + d.within()
+}
+
+// within is a comment that names what the definition is in: def get(self) alone is anybody's. Go's
+// receivers say so themselves.
+func (d *Definition) within() string {
+	if d.Symbol.Container == "" || strings.HasPrefix(d.Symbol.Signature, "func (") {
+		return ""
+	}
+	return fmt.Sprintf("  %s in %s", commentMark(d.Fence), oneLine(d.Symbol.Container))
+}
+
+// Skeleton writes one line for each definition, in the order given: path:line signature.
+func Skeleton(definitions []Definition) string {
+	var b strings.Builder
+	for i := range definitions {
+		b.WriteString(definitions[i].line())
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,169 @@
+package rank
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Bodies remembers the words of files' definitions, which Facts do not have: they are read off the texts
+// when a search first looks into a file. Its zero value is ready; it is safe for concurrent use.
+type Bodies struct {
+	mu         sync.Mutex
+	young, old map[*analysis.Facts]*bodies // two generations: when the young one is full, the old one is forgotten
+	terms      int                         // in the young one
+}
+
+// bodies are the terms of one file's definitions.
+type bodies struct {
+	first []uint32        // symbol → its first term; and their number
+	terms []analysis.Term // by symbol, then hash
+	sizes []uint32        // of each symbol: the sum of its terms' counts
+}
+
+// of are the terms of one symbol, by hash.
+func (b *bodies) of(symbol int) []analysis.Term { return b.terms[b.first[symbol]:b.first[symbol+1]] }
+
+// get are the terms of a file's definitions. Where the text cannot be read, or is no more the one that
+// the Facts are of, their names, signatures and documentation have to do.
+func (b *Bodies) get(facts *analysis.Facts, text func() (string, error)) *bodies {
+	b.mu.Lock()
+	known := b.young[facts]
+	if known == nil {
+		if known = b.old[facts]; known != nil {
+			b.keep(facts, known)
+		}
+	}
+	b.mu.Unlock()
+	if known != nil {
+		return known
+	}
+	source, err := text()
+	if err != nil {
+		return newBodies(facts, nil)
+	}
+	words, ok := ownWords(facts, source)
+	if !ok {
+		return newBodies(facts, nil)
+	}
+	read := newBodies(facts, words)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.keep(facts, read)
+	return read
+}
+
+// keep needs the lock.
+func (b *Bodies) keep(facts *analysis.Facts, read *bodies) {
+	if b.terms > keptTerms {
+		b.young, b.old, b.terms = nil, b.young, 0
+	}
+	if b.young == nil {
+		b.young = map[*analysis.Facts]*bodies{}
+	}
+	if b.young[facts] == nil {
+		b.terms += len(read.terms)
+	}
+	b.young[facts] = read
+}
+
+// counted is a term as one number that sorts by hash.
+func counted(hash, count uint32) uint64 { return uint64(hash)<<32 | uint64(count) }
+
+// newBodies adds to the words of each symbol's own text, nil where there is no text, those of what
+// describes it.
+func newBodies(facts *analysis.Facts, words [][]uint64) *bodies {
+	b := &bodies{first: make([]uint32, 1, len(facts.Symbols)+1), sizes: make([]uint32, len(facts.Symbols))}
+	if words == nil {
+		words = make([][]uint64, len(facts.Symbols))
+	}
+	for i := range facts.Symbols {
+		s := &facts.Symbols[i]
+		own := words[i]
+		add := func(text string, weight uint32) {
+			analysis.Words(text, func(w string) { own = append(own, counted(analysis.HashWord(w), weight)) })
+		}
+		add(s.Name, chunkNameWeight)
+		add(s.Container, chunkContainerWeight)
+		add(s.Signature, chunkSignatureWeight)
+		add(s.Doc, chunkDocWeight)
+		slices.Sort(own)
+		start := len(b.terms)
+		for _, w := range own {
+			t := analysis.Term{Hash: uint32(w >> 32), Count: uint32(w)}
+			b.sizes[i] += t.Count
+			if last := len(b.terms) - 1; last >= start && b.terms[last].Hash == t.Hash {
+				b.terms[last].Count += t.Count
+			} else {
+				b.terms = append(b.terms, t)
+			}
+		}
+		b.first = append(b.first, uint32(len(b.terms)))
+	}
+	b.terms = slices.Clip(b.terms)
+	return b
+}
+
+// ownWords are the words of each symbol's text without the text of the symbols inside it, of which it
+// has the names. ok is false when the text is not the one that the Facts were read off: their terms, which
+// are the words of all of it, do not add up to the same.
+func ownWords(facts *analysis.Facts, text string) (own [][]uint64, ok bool) {
+	own = make([][]uint64, len(facts.Symbols))
+	var sum uint64
+	pos := 0
+	give := func(symbol, end int) {
+		if end = min(end, len(text)); end <= pos {
+			return
+		}
+		analysis.Words(text[pos:end], func(w string) {
+			h := analysis.HashWord(w)
+			sum += uint64(h)
+			if symbol >= 0 {
+				own[symbol] = append(own[symbol], counted(h, 1))
+			}
+		})
+		pos = end
+	}
+	inside := []int{-1} // the symbols that are open, the outermost first
+	leave := func(before uint32) {
+		for top := inside[len(inside)-1]; top >= 0 && facts.Symbols[top].Range.End <= before; top = inside[len(inside)-1] {
+			give(top, int(facts.Symbols[top].Range.End))
+			inside = inside[:len(inside)-1]
+		}
+	}
+	for i := range facts.Symbols {
+		s := &facts.Symbols[i]
+		leave(s.Range.Start)
+		outer := inside[len(inside)-1]
+		give(outer, int(s.Range.Start))
+		if outer >= 0 {
+			analysis.Words(s.Name, func(w string) {
+				own[outer] = append(own[outer], counted(analysis.HashWord(w), chunkMemberWeight))
+			})
+		}
+		inside = append(inside, i)
+	}
+	leave(math.MaxUint32)
+	give(-1, len(text))
+	for _, t := range facts.Terms {
+		sum -= uint64(t.Hash) * uint64(t.Count)
+	}
+	return own, sum == 0
+}
+
+// nameWords are the parts of a name, lower-cased, each once; a name of one part is that part.
+func nameWords(name string) []string {
+	var parts []string
+	analysis.Words(name, func(w string) {
+		if w = strings.ToLower(w); !slices.Contains(parts, w) {
+			parts = append(parts, w)
+		}
+	})
+	if len(parts) > 1 { // the last word is the whole
+		parts = parts[:len(parts)-1]
+	}
+	return parts
+}
