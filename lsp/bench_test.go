@@ -15,7 +15,7 @@ import (
 )
 
 // large is a repository of 2,000 modules in layers: each imports some of the layer below.
-func large(b *testing.B) (root, target string) {
+func large(b testing.TB) (root, target string) {
 	root = b.TempDir()
 	for i := range 2000 {
 		var text strings.Builder
@@ -32,7 +32,7 @@ func large(b *testing.B) (root, target string) {
 	return root, filepath.Join(root, "m1234.py")
 }
 
-func indexed(b *testing.B, root string) (*workspace.Session, *workspace.Folder) {
+func indexed(b testing.TB, root string) (*workspace.Session, *workspace.Folder) {
 	s := workspace.NewSession(workspace.Options{Languages: []*analysis.Language{miniPython()}, Log: slog.New(slog.DiscardHandler)})
 	b.Cleanup(s.Close)
 	f, err := s.AddFolder(root)

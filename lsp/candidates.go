@@ -61,6 +61,7 @@ func (g *gathering) add(c budget.Candidate) {
 
 // addRanked takes in what ranking found: all of it, or the targets alone.
 func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
+	lines := g.namedLines(q.Task)
 	for _, r := range ranked {
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
 			continue
@@ -68,8 +69,44 @@ func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
 		if r.Relationship == rank.Target && !g.scope.allows(r.Path) {
 			continue // addTargets says so
 		}
-		g.add(budget.FromRanked(g.Graph(), r, q.Targets, g.SymbolWeights()))
+		c := budget.FromRanked(g.Graph(), r, q.Targets, g.SymbolWeights())
+		if line := lines[r.Node]; line > 0 {
+			c.Ranges = g.lineSpan(r.Path, line)
+		}
+		g.add(c)
 	}
+}
+
+// namedLines are the lines, from 1, that a task names of files, by node: those of stack traces and the like.
+func (v *view) namedLines(task string) map[int32]int {
+	lines := map[int32]int{}
+	for _, m := range v.Mentions(rank.ReadTask(task)) {
+		if m.Line > 0 {
+			lines[m.Node] = m.Line
+		}
+	}
+	return lines
+}
+
+// lineSpan is where a line, from 1, stands in a file; nothing where there is none.
+func (g *gathering) lineSpan(path string, line int) []analysis.Span {
+	text, err := g.snap.Text(path)
+	if err != nil {
+		return nil // loading it says so
+	}
+	start := 0
+	for ; line > 1; line-- {
+		i := strings.IndexByte(text[start:], '\n')
+		if i < 0 {
+			return nil
+		}
+		start += i + 1
+	}
+	end := len(text)
+	if i := strings.IndexByte(text[start:], '\n'); i >= 0 {
+		end = start + i
+	}
+	return []analysis.Span{{Start: uint32(start), End: uint32(end)}}
 }
 
 // addTargets takes in the targets that ranking does not know, and completes the others.

@@ -62,20 +62,68 @@ func (s *server) didChangeConfiguration(params []byte) {
 	}
 }
 
-// apply takes in settings; it needs the configuring lock.
+// apply takes in the client's settings; it needs the configuring lock.
 func (s *server) apply(raw []byte) {
-	settings, problems := ParseSettings(raw)
-	before := s.engine.Settings()
-	s.engine.Configure(settings)
 	s.mu.Lock()
-	fresh := slices.DeleteFunc(slices.Clone(problems), func(p string) bool { return slices.Contains(s.problems, p) })
-	s.problems = problems
+	s.settings = raw
 	s.mu.Unlock()
-	for _, p := range fresh {
-		s.client.showMessage(warningMessage, "contextls: setting "+p+"; its default is used")
-	}
-	if or(settings.MaxFileBytes, 0) != or(before.MaxFileBytes, 0) || !slices.Equal(settings.Ignore, before.Ignore) {
-		s.restart(settings)
+	s.reconfigure()
+}
+
+// reconfigure takes in what all that say settings say now; it needs the configuring lock.
+func (s *server) reconfigure() {
+	if s.load() {
+		s.restart()
 	}
 	s.lens.poke()
+}
+
+// load reads the settings of all folders, and tells of new problems. It reports whether a folder that
+// was open already is to be read in another way.
+func (s *server) load() (reread bool) {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	s.mu.Lock()
+	raw, roots, before := s.settings, s.roots, s.stamps
+	s.mu.Unlock()
+	base := s.opts.Sources.Load("", raw)
+	problems := base.Problems
+	folders, stamps := map[string]Settings{}, map[string]stamp{}
+	for _, root := range roots {
+		stamps[root] = stampOf(root)
+		c := s.opts.Sources.Load(root, raw)
+		folders[root] = c.Settings
+		for _, p := range c.Problems {
+			if !slices.Contains(problems, p) {
+				problems = append(problems, p)
+			}
+		}
+		if _, known := before[root]; known {
+			was := s.engine.Settings(root)
+			reread = reread || !c.Settings.readsAlike(&was)
+		}
+	}
+	s.engine.Configure(base.Settings, folders)
+	s.mu.Lock()
+	fresh := slices.DeleteFunc(slices.Clone(problems), func(p string) bool { return slices.Contains(s.problems, p) })
+	s.problems, s.stamps = problems, stamps
+	s.mu.Unlock()
+	for _, p := range fresh {
+		s.client.showMessage(warningMessage, "contextls: setting "+p+"; it does not count")
+	}
+	return reread
+}
+
+// checkFile reads the settings again when a folder's own file of them is another one than before.
+func (s *server) checkFile(root string) {
+	now := stampOf(root)
+	s.mu.Lock()
+	before, known := s.stamps[root]
+	s.mu.Unlock()
+	if !known || before == now {
+		return
+	}
+	s.configuring.Lock()
+	defer s.configuring.Unlock()
+	s.reconfigure()
 }

@@ -18,29 +18,43 @@ import (
 type Engine struct {
 	version    string
 	tokenizers budget.Tokenizers
+	trusted    bool  // the client trusts its workspaces; written before anything else runs
+	runs       *runs // nil: past packs are not kept
+	bodies     rank.Bodies
 
 	mu       sync.Mutex
 	settings Settings
+	folders  map[string]Settings // of workspace folders that have their own, by root
 	encoding Encoding
-	indexes  map[*workspace.Folder]*index // the newest of each folder
+	indexes  map[*workspace.Folder]*index    // the newest of each folder
+	packs    map[*workspace.Folder][]*packed // the last ones, the oldest first
 }
 
 // NewEngine makes an engine of a program of this version.
 func NewEngine(version string, settings Settings) *Engine {
-	return &Engine{version: version, settings: settings, indexes: map[*workspace.Folder]*index{}}
+	return &Engine{version: version, settings: settings, indexes: map[*workspace.Folder]*index{}, packs: map[*workspace.Folder][]*packed{}}
 }
 
-// Configure replaces the settings, for answers that are asked for from now on.
-func (e *Engine) Configure(settings Settings) {
+// Configure replaces the settings, for answers that are asked for from now on: those of workspace folders
+// by their roots, and those of all others.
+func (e *Engine) Configure(settings Settings, folders map[string]Settings) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.settings = settings
+	e.settings, e.folders = settings, folders
 }
 
-// Settings are the settings in use.
-func (e *Engine) Settings() Settings {
+// Settings are the settings in use for the workspace folder at a root.
+func (e *Engine) Settings(root string) Settings {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	return e.settingsFor(root)
+}
+
+// settingsFor is Settings under the lock.
+func (e *Engine) settingsFor(root string) Settings {
+	if own, some := e.folders[root]; some {
+		return own
+	}
 	return e.settings
 }
 
@@ -49,6 +63,7 @@ func (e *Engine) forget(f *workspace.Folder) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	delete(e.indexes, f)
+	delete(e.packs, f)
 }
 
 // index is a snapshot's rank index with what else is derived from its graph.
@@ -104,7 +119,7 @@ func (ix *index) follows(snap *workspace.Snapshot) bool {
 func historyOf(snap *workspace.Snapshot) *rank.History {
 	var commits []rank.Commit
 	for _, c := range snap.Commits() {
-		commits = append(commits, rank.Commit{Time: c.Time.Unix(), Paths: c.Paths})
+		commits = append(commits, rank.Commit{Time: c.Time.Unix(), Subject: c.Subject, Paths: c.Paths})
 	}
 	return rank.NewHistory(commits)
 }
@@ -129,7 +144,7 @@ func (e *Engine) view(ctx context.Context, snap *workspace.Snapshot) (*view, err
 func (e *Engine) viewOf(snap *workspace.Snapshot, ix *index) *view {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return &view{index: ix, snap: snap, version: e.version, settings: e.settings, encoding: e.encoding}
+	return &view{index: ix, snap: snap, version: e.version, settings: e.settingsFor(snap.Folder().Root()), encoding: e.encoding}
 }
 
 // uri is the URI of a file of the folder.
@@ -152,8 +167,11 @@ func rel(folder *workspace.Folder, uri string) (string, bool) {
 	return relTo(folder, p)
 }
 
-func relTo(folder *workspace.Folder, p string) (string, bool) {
-	r, err := filepath.Rel(folder.Root(), p)
+func relTo(folder *workspace.Folder, p string) (string, bool) { return within(folder.Root(), p) }
+
+// within is a path relative to a directory, with forward slashes; ok if it lies inside.
+func within(root, p string) (string, bool) {
+	r, err := filepath.Rel(root, p)
 	if err != nil || r == "." || r == ".." || strings.HasPrefix(r, ".."+string(filepath.Separator)) {
 		return "", false
 	}

@@ -24,7 +24,7 @@ func (e *Engine) Explain(ctx context.Context, snap *workspace.Snapshot, p Explai
 	if err != nil {
 		return ExplainResult{}, err
 	}
-	q := rankQuery(targets, p.Task, nil)
+	q := v.rankQuery(targets, p.Task, nil)
 	weights := v.settings.weights()
 	weights.MinRelevance = 0 // whoever asks about a file wants its score, however low
 	ranked, err := v.Rank(ctx, q, weights)

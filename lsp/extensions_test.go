@@ -30,7 +30,10 @@ func wireTypes() []any {
 	return []any{
 		PackParams{}, PackResult{}, RepoMapParams{}, RepoMapResult{}, RankParams{}, RankResult{}, ExplainParams{}, ExplainResult{},
 		SymbolsParams{}, SymbolSummary{}, ImportsParams{}, ImportsResult{}, ImportChainParams{}, ImportChainResult{},
-		StatsParams{}, StatsResult{}, IndexChanged{}, importanceArgs{}, experimental{}, Settings{},
+		QueryParams{}, QueryResult{}, SourceParams{}, SourceResult{}, SkeletonParams{}, SkeletonResult{}, ChunkOrFile{}, DependenciesResult{},
+		ImpactResult{}, CompressParams{}, CompressResult{},
+		StatsParams{}, StatsResult{}, ProvidersParams{}, ProvidersResult{}, ExploreParams{}, ExploreResult{}, IndexChanged{}, importanceArgs{}, experimental{}, Settings{}, AnalyzeTaskParams{}, AnalyzeTaskResult{},
+		ScanParams{}, ScanResult{}, exportFolder{}, exportFile{}, exportSymbol{}, exportImport{}, exportEdge{}, exportEnd{},
 	}
 }
 
@@ -116,27 +119,55 @@ func examples(t *testing.T) (all []example) {
 		params := map[string]map[string]any{
 			"context/pack": {"task": "Let carts hold several of an item", "targets": s.target("store/cart.py"), "repoMapTokens": 60,
 				"budget": map[string]any{"tokens": 330}},
-			"context/repoMap":     {"tokens": 80},
-			"context/rank":        {"targets": s.target("app.py"), "limit": 2},
-			"context/explain":     {"uri": s.uri("store/price.py"), "targets": s.target("app.py")},
-			"context/symbols":     {"uri": s.uri("store/cart.py")},
-			"context/imports":     {"uri": s.uri("store/price.py"), "direction": "both"},
-			"context/importChain": {"from": s.uri("app.py"), "to": s.uri("store/price.py")},
-			"context/stats":       {},
+			"context/repoMap":      {"tokens": 80},
+			"context/rank":         {"targets": s.target("app.py"), "limit": 2},
+			"context/explain":      {"uri": s.uri("store/price.py"), "targets": s.target("app.py")},
+			"context/symbols":      {"uri": s.uri("store/cart.py")},
+			"context/imports":      {"uri": s.uri("store/price.py"), "direction": "both"},
+			"context/importChain":  {"from": s.uri("app.py"), "to": s.uri("store/price.py")},
+			"context/query":        {"query": "sum of the prices in a cart", "limit": 2},
+			"context/source":       {"chunk": s.chunk("store/cart.py", "add")},
+			"context/skeleton":     {"uri": s.uri("store/cart.py")},
+			"context/dependencies": {"chunk": s.chunk("store/cart.py", "total")},
+			"context/impact":       {"chunk": s.chunk("store/price.py", "price")},
+			"context/compress":     {"query": "sum of the prices in a cart", "tokens": 30},
+			"context/stats":        {},
+			"context/scan":         {"mode": "full"},
+			"context/providers":    {},
+			"context/explore": {"requests": []any{
+				map[string]any{"provider": "read_file", "params": map[string]any{"path": "store/user.py"}},
+				map[string]any{"provider": "search_code", "params": map[string]any{"pattern": `price\(`, "glob": "*.py", "context": 1, "limit": 1}},
+				map[string]any{"provider": "read_file", "params": map[string]any{"path": ".env"}},
+			}},
+			"context/analyzeTask": {"task": "Fix `Cart.add`\n\n  File \"/srv/shop/store/price.py\", line 4, in price\nAttributeError: 'NoneType' object has no attribute 'price'"},
 		}[method]
 		var result any
 		s.MustCall(method, params, &result)
 		conforms(t, method, reflect.TypeOf(results()[method]), result)
 		all = append(all, example{method, "\n```jsonc\n// params\n" + show(t, s, params) + "\n// result\n" + show(t, s, result) + "\n```\n\n"})
 	}
-	return all
+	return append(all, deltaExample(t, s))
+}
+
+// deltaExample asks for what an edit changes in a pack.
+func deltaExample(t *testing.T, s session) example {
+	params := map[string]any{"targets": append(s.target("store/user.py"), s.target("store/price.py")...), "autoDiscover": false, "includeRepoMap": false}
+	params["baseEtag"] = s.pack(params).Etag
+	s.Change(s.uri("store/user.py"), 4, lsptest.Edit{All: true, Text: "class User:\n    def name(self):\n        return self.last_name\n"})
+	var result any
+	s.MustCall("context/pack", params, &result)
+	conforms(t, "the delta", reflect.TypeFor[PackResult](), result)
+	return example{"context/pack with baseEtag", "\n```jsonc\n// params\n" + show(t, s, params) + "\n// result\n" + show(t, s, result) + "\n```\n\n"}
 }
 
 func results() map[string]any {
 	return map[string]any{
 		"context/pack": PackResult{}, "context/repoMap": RepoMapResult{}, "context/rank": RankResult{}, "context/explain": ExplainResult{},
 		"context/symbols": SymbolSummary{}, "context/imports": ImportsResult{}, "context/importChain": ImportChainResult{},
-		"context/stats": StatsResult{},
+		"context/query": QueryResult{}, "context/source": SourceResult{}, "context/skeleton": SkeletonResult{},
+		"context/dependencies": DependenciesResult{}, "context/impact": ImpactResult{}, "context/compress": CompressResult{},
+		"context/providers": ProvidersResult{}, "context/explore": ExploreResult{},
+		"context/scan": ScanResult{}, "context/stats": StatsResult{}, "context/analyzeTask": AnalyzeTaskResult{},
 	}
 }
 
@@ -196,6 +227,7 @@ func show(t *testing.T, s session, v any) string {
 		t.Fatal(err)
 	}
 	text := strings.ReplaceAll(pretty(rounded(plain), ""), lsptest.URI(s.root), "file:///shop")
+	text = regexp.MustCompile(`"durationSeconds": [0-9.]+`).ReplaceAllString(text, `"durationSeconds": 0.012`)
 	return regexp.MustCompile(`"(builtAt|updatedAt)": "[^"]*"`).ReplaceAllString(text, `"$1": "2026-01-31T12:00:00Z"`)
 }
 

@@ -6,12 +6,14 @@ import (
 	"github.com/contextls/contextls/workspace"
 )
 
-// newSession makes a session that works as the settings say.
-func (s *server) newSession(settings Settings) *workspace.Session {
+// newSession makes a session that reads each folder as its settings say.
+func (s *server) newSession() *workspace.Session {
 	opts := s.opts.Workspace
 	opts.Log = s.log
-	opts.MaxFileBytes = int64(or(settings.MaxFileBytes, int(opts.MaxFileBytes)))
-	opts.Ignore = append(slices.Clone(opts.Ignore), settings.Ignore...)
+	opts.ForFolder = func(root string, o *workspace.Options) {
+		settings := s.engine.Settings(root)
+		settings.Reading(o)
+	}
 	var session *workspace.Session
 	ready := make(chan struct{})
 	opts.OnStatus = func(f *workspace.Folder, status workspace.Status) {
@@ -30,8 +32,8 @@ func (s *server) newSession(settings Settings) *workspace.Session {
 
 // restart puts a session with other settings in the place of the present one. Requests under way keep
 // the snapshots they have.
-func (s *server) restart(settings Settings) {
-	next := s.newSession(settings)
+func (s *server) restart() {
+	next := s.newSession()
 	s.mu.Lock()
 	old := s.session
 	for path := range s.documents {
@@ -57,7 +59,7 @@ func (s *server) current() *workspace.Session {
 // addFolders opens the folders with these URIs.
 func (s *server) addFolders(uris []string) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	var added []string
 	for _, u := range uris {
 		root, err := pathOf(u)
 		if err != nil {
@@ -66,9 +68,20 @@ func (s *server) addFolders(uris []string) {
 		}
 		if !slices.Contains(s.roots, root) {
 			s.roots = append(slices.Clip(s.roots), root)
-			s.open([]string{root})
+			added = append(added, root)
 		}
 	}
+	s.mu.Unlock()
+	if s.load() {
+		go func() {
+			s.configuring.Lock()
+			defer s.configuring.Unlock()
+			s.restart()
+		}()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open(added)
 }
 
 // open has the session open folders, which starts to index them. It needs the lock.

@@ -16,6 +16,7 @@ type clientInfo struct {
 	roots         []string // URIs, in the client's order
 	encoding      Encoding
 	options       []byte // initializationOptions, nil without
+	trusted       bool   // initializationOptions say that the workspace's commands may be run
 	configuration bool   // answers workspace/configuration
 	registers     bool   // tells of changed configuration when asked to
 	progress      bool   // shows work-done progress
@@ -32,6 +33,7 @@ func readInitialize(params []byte) clientInfo {
 
 	c := clientInfo{
 		name:          str(at(root, "clientInfo", "name")),
+		trusted:       is("initializationOptions", "trusted"),
 		configuration: is("capabilities", "workspace", "configuration"),
 		registers:     is("capabilities", "workspace", "didChangeConfiguration", "dynamicRegistration"),
 		progress:      is("capabilities", "window", "workDoneProgress"),

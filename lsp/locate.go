@@ -29,8 +29,8 @@ func (s *server) folderFor(p located) (*workspace.Folder, error) {
 		if err != nil {
 			return nil, bad(fields[i], "%q is %v", u, err)
 		}
-		f, _, inside := session.FolderOf(path)
-		if !inside {
+		f := folderOf(session, path)
+		if f == nil {
 			return nil, bad(fields[i], "%q lies in no workspace folder", u)
 		}
 		if first == nil {
@@ -58,6 +58,19 @@ func (s *server) folderFor(p located) (*workspace.Folder, error) {
 		}
 	}
 	return nil, errNoFolder
+}
+
+// folderOf finds the folder that a path belongs to, through links if need be; nil if there is none.
+func folderOf(session *workspace.Session, path string) *workspace.Folder {
+	if f, _, inside := session.FolderOf(path); inside {
+		return f
+	}
+	for _, f := range session.Folders() {
+		if _, inside, err := throughLinks(f, path); err == nil && inside {
+			return f
+		}
+	}
+	return nil
 }
 
 func (p *PackParams) places() (string, []string, []string) {

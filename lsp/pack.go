@@ -13,8 +13,11 @@ import (
 	"github.com/contextls/contextls/workspace"
 )
 
-// defaultMapTokens is what a repository map costs at most when a request does not say.
-const defaultMapTokens = 2048
+// What holds where neither a request nor a setting says anything.
+const (
+	defaultMapTokens   = 2048 // what a repository map costs at most
+	defaultImportDepth = 2    // import steps
+)
 
 // Pack answers context/pack: the right context for a task, in a hard token budget.
 func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParams) (PackResult, error) {
@@ -41,7 +44,7 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	if err != nil {
 		return PackResult{}, err
 	}
-	q := rankQuery(targets, p.Task, p.MaxImportDepth)
+	q := v.rankQuery(targets, p.Task, p.MaxImportDepth)
 	ranked, lateRank, err := v.rankUntil(soon, q)
 	if err != nil {
 		return PackResult{}, err
@@ -54,11 +57,17 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	}
 	req := budget.Request{
 		Name: filepath.Base(snap.Folder().Root()), Task: p.Task, Candidates: g.candidates, Limits: limits,
-		Format: p.Format, Summary: p.Detail == "summary", Edges: g.edges(),
+		Format: p.Format, Order: p.Order, LineNumbers: p.LineNumbers, Summary: p.Detail == "summary", SummaryTokens: v.settings.summaryTokens(), Edges: g.edges(),
 	}
-	if or(p.IncludeRepoMap, true) {
-		req.MapTokens = or(p.RepoMapTokens, defaultMapTokens)
+	if or(p.IncludeRepoMap, p.Detail != "summary") {
+		req.MapTokens = or(p.RepoMapTokens, v.settings.repoMapTokens())
 		req.Map = v.mapFiles(ranked, scope)
+	}
+	base := e.packedBefore(snap.Folder(), p.BaseEtag)
+	if base != nil {
+		req.Known = base.known
+	} else if p.BaseEtag != "" {
+		g.warn("baseEtag %q is none of the last %d packs of this folder, so this is the whole", p.BaseEtag, keptPacks)
 	}
 	pack, err := budget.Pack(ctx, req)
 	if err != nil {
@@ -70,6 +79,14 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	}
 	result := g.result(pack, p)
 	result.Partial = result.Partial || late || lateRank || indexing
+	if err := e.remember(snap.Folder(), &result, pack.Known); err != nil {
+		return PackResult{}, err
+	}
+	if base != nil {
+		if err := result.reduce(base, pack, limits.Counter); err != nil {
+			return PackResult{}, err
+		}
+	}
 	return result, nil
 }
 
@@ -78,6 +95,12 @@ func (e *Engine) limits(p PackParams, s Settings) (budget.Limits, error) {
 	if b.Tokens == nil && b.ModelMaxTokens == nil {
 		tokens := s.tokenBudget()
 		b.Tokens = &tokens
+	}
+	if b.ReservedForOutput == nil {
+		b.ReservedForOutput = s.ReservedForOutput
+	}
+	if b.Utilization == nil {
+		b.Utilization = s.Utilization
 	}
 	limits, err := b.Limits(&e.tokenizers, p.Task)
 	return limits, fieldError(err)

@@ -53,7 +53,7 @@ func (v *view) targets(wire []Target) ([]target, error) {
 
 func (v *view) target(uri string) (target, error) {
 	t := target{path: uri, node: -1}
-	p, inside := rel(v.snap.Folder(), uri)
+	p, inside := v.place(uri)
 	if !inside {
 		t.state, t.reason = leftOut, "outside_folder"
 		return t, nil
@@ -77,8 +77,8 @@ func (v *view) target(uri string) (target, error) {
 }
 
 // rankQuery is what ranking is asked for these targets and this task.
-func rankQuery(targets []target, task string, depth *int) rank.Query {
-	q := rank.Query{Task: task, MaxImportDepth: or(depth, 0)}
+func (v *view) rankQuery(targets []target, task string, depth *int) rank.Query {
+	q := rank.Query{Task: task, MaxImportDepth: or(depth, v.settings.maxImportDepth())}
 	for _, t := range targets {
 		switch {
 		case t.node >= 0:

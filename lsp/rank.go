@@ -23,7 +23,7 @@ func (e *Engine) Rank(ctx context.Context, snap *workspace.Snapshot, p RankParam
 	if err != nil {
 		return RankResult{}, err
 	}
-	q := rankQuery(targets, p.Task, p.MaxImportDepth)
+	q := v.rankQuery(targets, p.Task, p.MaxImportDepth)
 	ranked, err := v.Rank(ctx, q, v.settings.weights())
 	if err != nil {
 		return RankResult{}, err

@@ -23,7 +23,7 @@ func (e *Engine) RepoMap(ctx context.Context, snap *workspace.Snapshot, p RepoMa
 	if err != nil {
 		return RepoMapResult{}, err
 	}
-	tokens := or(p.Tokens, defaultMapTokens)
+	tokens := or(p.Tokens, max(1, v.settings.repoMapTokens()))
 	limits, err := budget.Budget{Tokens: &tokens, Tokenizer: p.Tokenizer}.Limits(&e.tokenizers, "")
 	if err != nil {
 		return RepoMapResult{}, withoutPrefix(fieldError(err), "budget.")
@@ -36,7 +36,7 @@ func (e *Engine) RepoMap(ctx context.Context, snap *workspace.Snapshot, p RepoMa
 	if err != nil {
 		return RepoMapResult{}, err
 	}
-	ranked, _, err := v.rankUntil(soon, rankQuery(targets, p.Task, nil))
+	ranked, _, err := v.rankUntil(soon, v.rankQuery(targets, p.Task, nil))
 	if err != nil {
 		return RepoMapResult{}, err
 	}

@@ -184,7 +184,7 @@ func TestSymbols(t *testing.T) {
 		Exports: []string{"Cart", "total"},
 		Symbols: []Symbol{
 			{Name: "Cart", Kind: "class", Signature: "class Cart", Doc: doc("What a customer wants to buy."), Line: 2, Exported: true, Chunk: "class:store/cart.py:Cart@3:"},
-			{Name: "add", Kind: "method", Signature: "def add(self, item)", Line: 4, Container: doc("Cart"), Exported: true, Chunk: "method:store/cart.py:add@5:"},
+			{Name: "add", Kind: "method", Signature: "def add(self, item)", Line: 4, Container: doc("Cart"), Exported: true, Chunk: "method:store/cart.py:Cart.add@5:"},
 			{Name: "total", Kind: "function", Signature: "def total(cart)", Doc: doc("Sums the prices up."), Line: 7, Exported: true, Chunk: "function:store/cart.py:total@8:"},
 		},
 	}

@@ -22,8 +22,12 @@ type Options struct {
 	Log             *slog.Logger
 	ClientProcessID int // serving ends when this process does; 0: the one that initialize names
 
-	// Workspace is how sessions work; settings overrule its MaxFileBytes and Ignore.
+	// Workspace is how sessions work; Settings.Reading overrules it.
 	Workspace workspace.Options
+
+	Sources Sources // of settings, besides the client and its workspace
+
+	RunsDir string // where past packs are kept, by workspace; "": nowhere
 }
 
 // server is one client's session.
@@ -42,11 +46,14 @@ type server struct {
 	methods map[string]query // the custom requests, by method
 
 	configuring sync.Mutex // held while settings are taken in, so that the last ones win
+	loading     sync.Mutex // held while settings are read; never while the client is waited for
 
 	mu        sync.Mutex
 	session   *workspace.Session
 	roots     []string             // of the open folders, in the client's order
 	documents map[string]*document // what the client has open, by path
+	settings  []byte               // as the client said them last
+	stamps    map[string]stamp     // of the folders' own files of settings, by root
 	problems  []string             // of the settings, as last told
 }
 
@@ -60,6 +67,7 @@ func Serve(ctx context.Context, rwc io.ReadWriteCloser, opts Options) (exitCode 
 		ctx: ctx, opts: opts, log: opts.Log, client: newClient(ctx, c, opts.Log), engine: NewEngine(opts.Version, Settings{}),
 		died: make(chan struct{}), documents: map[string]*document{},
 	}
+	s.engine.KeepRuns(opts.RunsDir)
 	s.lens = newDebouncer(lensEvery, s.refreshLenses)
 	s.index = newNotifier(ctx, s.tellIndex)
 	s.route(c.dispatcher)
@@ -95,14 +103,24 @@ func (s *server) close() {
 // requests are the custom requests, by method.
 func (s *server) requests() map[string]query {
 	return map[string]query{
-		"context/pack":        onFolder(s, s.engine.Pack),
-		"context/repoMap":     onFolder(s, s.engine.RepoMap),
-		"context/rank":        onFolder(s, s.engine.Rank),
-		"context/explain":     onFolder(s, s.engine.Explain),
-		"context/symbols":     onFolder(s, s.engine.Symbols),
-		"context/imports":     onFolder(s, s.engine.Imports),
-		"context/importChain": onFolder(s, s.engine.ImportChain),
-		"context/stats":       s.stats,
+		"context/pack":         onFolder(s, s.recorded(s.engine.Pack)),
+		"context/repoMap":      onFolder(s, s.engine.RepoMap),
+		"context/rank":         onFolder(s, s.engine.Rank),
+		"context/explain":      onFolder(s, s.engine.Explain),
+		"context/symbols":      onFolder(s, s.engine.Symbols),
+		"context/imports":      onFolder(s, s.engine.Imports),
+		"context/importChain":  onFolder(s, s.engine.ImportChain),
+		"context/query":        onFolder(s, s.engine.Query),
+		"context/source":       onFolder(s, s.engine.Source),
+		"context/skeleton":     onFolder(s, s.engine.Skeleton),
+		"context/dependencies": onFolder(s, s.engine.Dependencies),
+		"context/impact":       onFolder(s, s.engine.Impact),
+		"context/compress":     onFolder(s, s.engine.Compress),
+		"context/stats":        s.stats,
+		"context/scan":         onFolder(s, s.engine.Scan),
+		"context/providers":    onFolder(s, s.engine.Providers),
+		"context/explore":      onFolder(s, s.engine.Explore),
+		"context/analyzeTask":  onFolder(s, s.engine.AnalyzeTask),
 	}
 }
 
@@ -132,13 +150,9 @@ func (s *server) route(d *dispatcher) {
 func (s *server) initialize(params []byte) (answer, error) {
 	s.info = readInitialize(params)
 	s.engine.encoding = s.info.encoding
-	settings, problems := ParseSettings(s.info.options)
-	s.engine.Configure(settings)
-	s.session = s.newSession(settings)
-	for _, p := range problems {
-		s.log.Warn("initializationOptions", "problem", p)
-	}
-	s.problems = problems
+	s.engine.trusted = s.info.trusted
+	s.settings = s.info.options
+	s.session = s.newSession()
 	pid := s.opts.ClientProcessID
 	if pid == 0 {
 		pid = s.info.processID
@@ -166,9 +180,6 @@ func (s *server) initialize(params []byte) (answer, error) {
 // initialized opens the folders, which starts to index them.
 func (s *server) initialized([]byte) {
 	s.addFolders(s.info.roots)
-	for _, p := range s.problems {
-		s.client.showMessage(warningMessage, "contextls: setting "+p+"; its default is used")
-	}
 	go s.configure()
 }
 

@@ -156,17 +156,17 @@ func TestInitialize(t *testing.T) {
 	for name, raw := range result.Capabilities {
 		got[name] = string(raw)
 	}
-	methods := `["context/explain","context/importChain","context/imports","context/pack","context/rank","context/repoMap","context/stats","context/symbols"]`
+	methods := strings.Fields("analyzeTask compress dependencies explain explore impact importChain imports pack providers query rank repoMap scan skeleton source stats symbols")
+	list := func(prefix string) string { return `"` + prefix + strings.Join(methods, `","`+prefix) + `"` }
 	files := `{"filters":[{"scheme":"file","pattern":{"glob":"**"}}]}`
 	want := map[string]string{
-		"positionEncoding": `"utf-16"`,
-		"textDocumentSync": `{"openClose":true,"change":2,"save":true}`,
-		"codeLensProvider": `{}`,
-		"executeCommandProvider": `{"commands":["contextls.showImportance","contextls.explain","contextls.importChain","contextls.imports",` +
-			`"contextls.pack","contextls.rank","contextls.repoMap","contextls.stats","contextls.symbols"]}`,
+		"positionEncoding":       `"utf-16"`,
+		"textDocumentSync":       `{"openClose":true,"change":2,"save":true}`,
+		"codeLensProvider":       `{}`,
+		"executeCommandProvider": `{"commands":["contextls.showImportance",` + list("contextls.") + `]}`,
 		"workspace": `{"workspaceFolders":{"supported":true,"changeNotifications":true},"fileOperations":{"didCreate":` + files +
 			`,"didRename":` + files + `,"didDelete":` + files + `}}`,
-		"experimental": `{"contextProtocol":1,"contextMethods":` + methods + `}`,
+		"experimental": `{"contextProtocol":1,"contextMethods":[` + list("context/") + `]}`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("capabilities (-want +got):\n%s", diff)

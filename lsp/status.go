@@ -25,6 +25,7 @@ func (s *server) statusChanged(f *workspace.Folder, status workspace.Status) {
 	s.index.notify(f)
 	if status.State != workspace.Indexing {
 		s.lens.poke()
+		go s.checkFile(f.Root())
 	} else if s.info.progress && s.index.startProgress(f) {
 		go func() {
 			defer s.index.endProgress(f)

@@ -2,9 +2,6 @@ package lsp
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace"
@@ -43,11 +40,10 @@ func (e *Engine) Symbols(ctx context.Context, snap *workspace.Snapshot, p Symbol
 func (v *view) symbol(path string, s *analysis.Symbol, m *mapper, importance float64) Symbol {
 	end := min(int(s.Range.End), len(m.text))
 	start := min(int(s.Range.Start), end)
-	sum := sha256.Sum256([]byte(m.text[start:end]))
 	return Symbol{
 		Name: s.Name, Kind: s.Kind.String(), Signature: s.Signature, Doc: orNull(s.Doc), Line: int(s.Line),
 		Range: m.Range(start, end), Container: orNull(s.Container), Exported: s.Exported, Importance: importance,
-		Chunk: fmt.Sprintf("%s:%s:%s@%d:%s", s.Kind, path, s.Name, s.Line+1, hex.EncodeToString(sum[:4])),
+		Chunk: chunkOf(path, s, m.text).String(),
 	}
 }
 

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -15,11 +16,16 @@ import (
 	"github.com/contextls/contextls/lsp/lsptest"
 )
 
-// TestMain lets the test binary stand for a client's process: it lives until it is killed.
+// TestMain lets the test binary stand for a client's process, which lives until it is killed, and for a
+// command that a user has set.
 func TestMain(m *testing.M) {
 	if os.Getenv("LSP_TEST_CLIENT") != "" {
 		io.Copy(io.Discard, os.Stdin)
 		return
+	}
+	if len(os.Args) > 1 && os.Args[1] == "as-command" { // it says its arguments, and fails
+		fmt.Println(strings.Join(os.Args[2:], "\n"))
+		os.Exit(3)
 	}
 	os.Exit(m.Run())
 }

@@ -70,5 +70,8 @@ func pathOn(platform uri.Platform, raw string) (string, error) {
 	return strings.ReplaceAll(p, "/", `\`), nil
 }
 
+// FilePath is the absolute path that a file: URI names, cleaned. The error says why there is none.
+func FilePath(uri string) (string, error) { return pathOf(uri) }
+
 // FileURI is the canonical URI of an absolute path.
 func FileURI(p string) string { return string(uri.File(p)) }

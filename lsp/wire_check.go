@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/contextls/contextls/budget"
 )
 
 // The ranges of parameters. Budgets are checked where they are worked out, in package budget.
@@ -19,7 +21,8 @@ func (p *PackParams) check() error {
 		checkInt("maxImportDepth", p.MaxImportDepth, 1, maxDepth),
 		checkInt("repoMapTokens", p.RepoMapTokens, 0, 0),
 		checkOneOf("detail", p.Detail, "full", "summary"),
-		checkOneOf("format", p.Format, "markdown", "xml", "plain"),
+		checkOneOf("format", p.Format, "markdown", "xml", "plain", "json"),
+		checkOneOf("order", p.Order, budget.OrderTier, budget.OrderCache),
 		checkInt("deadlineMs", p.DeadlineMs, 1, 0),
 		checkToken(p.WorkDoneToken),
 	)

@@ -15,6 +15,9 @@ type PackParams struct {
 	RepoMapTokens   *int          `json:"repoMapTokens,omitzero"`
 	Detail          string        `json:"detail,omitzero"`
 	Format          string        `json:"format,omitzero"`
+	Order           string        `json:"order,omitzero"`
+	LineNumbers     bool          `json:"lineNumbers,omitzero"`
+	BaseEtag        string        `json:"baseEtag,omitzero"`
 	Scope           Scope         `json:"scope,omitzero"`
 	DeadlineMs      *int          `json:"deadlineMs,omitzero"`
 	WorkDoneToken   any           `json:"workDoneToken,omitzero"`
@@ -30,7 +33,26 @@ type PackResult struct {
 	Warnings   []string       `json:"warnings"`
 	Partial    bool           `json:"partial"`
 	Etag       string         `json:"etag"`
+	Delta      *PackDelta     `json:"delta,omitzero"`
 	Provenance Provenance     `json:"provenance"`
+}
+
+// PackDelta is what makes the items of a pack out of those of an earlier one.
+type PackDelta struct {
+	BaseEtag        string      `json:"baseEtag"`
+	Added           []PackItem  `json:"added"`
+	Changed         []PackItem  `json:"changed"`
+	Removed         []string    `json:"removed"`
+	Order           []PackPlace `json:"order"`
+	EstimatedTokens int         `json:"estimatedTokens"`
+}
+
+// PackPlace is the place of an item in a pack, with those of its numbers that any edit can move.
+type PackPlace struct {
+	Path       string  `json:"path"`
+	Version    *int32  `json:"version"`
+	Importance float64 `json:"importance"`
+	Score      float64 `json:"score"`
 }
 
 // PackItem is one file of a pack.

@@ -133,7 +133,7 @@ func BenchmarkHistory(b *testing.B) {
 	r := rand.New(rand.NewPCG(4, 4))
 	var commits []Commit
 	for i := range 2000 {
-		c := Commit{Time: int64(1e9 - 40000*i)}
+		c := Commit{Time: int64(1e9 - 40000*i), Subject: fmt.Sprintf("Fix the word%d of some word%d in part %c", r.IntN(50), r.IntN(500), 'a'+i%26)}
 		for range 1 + r.IntN(6) {
 			c.Paths = append(c.Paths, fmt.Sprintf("f%d", r.IntN(1+r.IntN(3000))))
 		}
@@ -143,6 +143,12 @@ func BenchmarkHistory(b *testing.B) {
 	b.Run("new", func(b *testing.B) {
 		for b.Loop() {
 			NewHistory(commits)
+		}
+	})
+	b.Run("resembling", func(b *testing.B) {
+		words := ReadTask("word12 and word345 in the part are wrong").Words
+		for b.Loop() {
+			h.Resembling(words)
 		}
 	})
 	b.Run("related", func(b *testing.B) {

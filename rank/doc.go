@@ -6,7 +6,11 @@
 //	structure   PageRank of a walk that begins at the targets and at what the task is about, and goes
 //	            along dependencies and, less often, against them
 //	text        BM25 of the task's words and of the targets' telling ones, and what the task names
-//	cochange    which files past commits changed together with the targets
+//	history     which files past commits changed together with the targets, and which those changed that
+//	            read like the task
+//
+// Chunks orders definitions instead, by how well they match words; it reads files' texts through a function
+// that it is given, and remembers their words in Bodies.
 //
 // Invariants:
 //
@@ -16,7 +20,7 @@
 //     floating-point sums are taken in the order of the nodes, the edges or the terms; scores are
 //     rounded before they are compared, and ties are broken by path.
 //   - Importance sums to 1 over a folder's files. Scores and signals lie between 0 and 1.
-//   - Every constant is in weights.go with its reason.
+//   - Every constant is in weights.go or, of the search for definitions, chunk_weights.go with its reason.
 //   - Nothing here reads files, knows URIs or waits for anything. The only errors are those of a
 //     cancelled context.
 package rank

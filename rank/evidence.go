@@ -22,14 +22,22 @@ type ranking struct {
 	personal  []float64 // PageRank from the seeds
 	structure []float64 // the signals, 0–1
 	text      []float64
-	cochange  []float64
+	history   []float64
 
-	words    []term // of the task, by weight in the search
-	mentions map[int32]Mention
-	partners map[int32]Cochange
-	beside   map[int32]string // neighbour of a target that does not exist yet → that target
-	forward  distances        // what targets import
-	backward distances        // what imports targets
+	words      []term // of the task, by weight in the search
+	mentions   map[int32]Mention
+	partners   map[int32]partner
+	resembling map[int32]Resemblance
+	anchors    []Seed           // the files that match the task best, the best first
+	beside     map[int32]string // neighbour of a target that does not exist yet → that target
+	forward    distances        // what targets import
+	backward   distances        // what imports targets
+}
+
+// partner is a file that was changed together with others, which with names.
+type partner struct {
+	Cochange
+	with string
 }
 
 // evidence gathers the signals of a query.
@@ -38,7 +46,7 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 	r := &ranking{
 		ix: ix, q: q,
 		target: make([]bool, nodes), subjects: map[string]bool{}, direct: map[int32]int32{},
-		cochange: make([]float64, nodes), mentions: map[int32]Mention{}, partners: map[int32]Cochange{},
+		history: make([]float64, nodes), mentions: map[int32]Mention{}, partners: map[int32]partner{}, resembling: map[int32]Resemblance{},
 		beside:  ix.beside(q.Phantom),
 		forward: importSteps(nodes, q.Targets, ix.graph.Out), backward: importSteps(nodes, q.Targets, ix.graph.In),
 	}
@@ -55,10 +63,11 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 			}
 		}
 	}
-	if err := r.readText(ctx); err != nil {
+	task := ReadTask(q.Task)
+	if err := r.readText(ctx, task); err != nil {
 		return nil, err
 	}
-	r.readHistory()
+	r.readHistory(task)
 	return r, r.walk(ctx)
 }
 
@@ -82,8 +91,7 @@ func (ix *Index) directImports(n int32) []int32 {
 
 // readText fills in mentions and text: how well files match the task's words and, more weakly, those of
 // the targets.
-func (r *ranking) readText(ctx context.Context) error {
-	task := ReadTask(r.q.Task)
+func (r *ranking) readText(ctx context.Context, task Task) error {
 	r.aboutTests = r.aboutTests || task.Tests
 	for _, m := range r.ix.Mentions(task) {
 		r.mentions[m.Node] = m
@@ -134,18 +142,74 @@ func relative(values []float64, target []bool) []float64 {
 	return scaled
 }
 
-// readHistory fills in cochange with the targets.
-func (r *ranking) readHistory() {
+// readHistory fills in history and anchors: the mean of how strongly past commits tie a file to the
+// targets, by changing both, and to the task, by reading like it. Where there is no target, the files that
+// match the task best stand in.
+func (r *ranking) readHistory(task Task) {
+	likeness := make([]float64, len(r.history))
+	for _, s := range r.ix.history.Resembling(task.Words) {
+		if n, known := r.ix.graph.Node(s.Path); known {
+			likeness[n] = s.Weight
+			r.resembling[n] = s
+		}
+	}
+	likeness = relative(likeness, r.target)
+	r.anchors = r.findAnchors(likeness)
+	cochange := make([]float64, len(r.history))
+	for _, l := range r.leaders() {
+		for _, c := range r.ix.history.Related(l.paths) {
+			n, known := r.ix.graph.Node(c.Path)
+			if !known {
+				continue
+			}
+			if cochange[n] == 0 {
+				r.partners[n] = partner{c, l.name}
+			}
+			cochange[n] = 1 - (1-cochange[n])*(1-l.weight*c.Strength)
+		}
+	}
+	for n := range r.history {
+		r.history[n] = (cochange[n] + likeness[n]) / 2
+	}
+}
+
+// leader is what files are looked for that were changed together with.
+type leader struct {
+	paths  []string
+	weight float64 // 0–1
+	name   string
+}
+
+// leaders are the targets, or else the best anchors.
+func (r *ranking) leaders() []leader {
 	paths := slices.Clone(r.q.Phantom)
 	for _, t := range r.q.Targets {
 		paths = append(paths, r.ix.graph.Path(t))
 	}
-	for _, c := range r.ix.history.Related(paths) {
-		if n, known := r.ix.graph.Node(c.Path); known {
-			r.cochange[n] = c.Strength
-			r.partners[n] = c
+	if len(paths) > 0 {
+		return []leader{{paths, 1, "the targets"}}
+	}
+	var leaders []leader
+	for _, a := range r.anchors[:min(len(r.anchors), maxLeaders)] {
+		p := r.ix.graph.Path(a.Node)
+		leaders = append(leaders, leader{[]string{p}, a.Share / r.anchors[0].Share, p})
+	}
+	return leaders
+}
+
+// findAnchors are the files that match the task best, by its words and by past commits that read like it.
+func (r *ranking) findAnchors(likeness []float64) []Seed {
+	if r.q.Task == "" && len(r.q.Phantom) == 0 {
+		return nil
+	}
+	var anchors []Seed
+	for n := range int32(len(r.text)) {
+		if match := r.text[n] + anchorResemblance*likeness[n]; match > 0 && !r.target[n] {
+			anchors = append(anchors, Seed{n, match * match * r.worth(n)})
 		}
 	}
+	slices.SortFunc(anchors, func(a, b Seed) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Node, b.Node)) })
+	return anchors[:min(len(anchors), maxAnchors)]
 }
 
 // walk fills in personal and structure: PageRank from the seeds.
@@ -187,7 +251,7 @@ func (r *ranking) seeds() []Seed {
 			seeds = append(seeds, Seed{s.Node, share * s.Share / sum})
 		}
 	}
-	var targets, mentioned, anchors, neighbours []Seed
+	var targets, mentioned, neighbours []Seed
 	for _, t := range r.q.Targets {
 		targets = append(targets, Seed{t, 1})
 	}
@@ -204,15 +268,7 @@ func (r *ranking) seeds() []Seed {
 		}
 	}
 	add(mentionShare, mentioned)
-	if r.q.Task != "" || len(r.q.Phantom) > 0 {
-		for n := range int32(len(r.text)) {
-			if r.text[n] > 0 && !r.target[n] {
-				anchors = append(anchors, Seed{n, r.text[n] * r.text[n] * r.worth(n)})
-			}
-		}
-		slices.SortFunc(anchors, func(a, b Seed) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Node, b.Node)) })
-		add(anchorShare, anchors[:min(len(anchors), maxAnchors)])
-	}
+	add(anchorShare, r.anchors)
 	add(phantomShare, neighbours)
 	return seeds
 }

@@ -8,22 +8,25 @@ import (
 
 // Commit is one commit of the folder's repository.
 type Commit struct {
-	Time  int64    // seconds since 1970
-	Paths []string // the files it changed, relative to the folder
+	Time    int64    // seconds since 1970
+	Subject string   // what it says it does, in one line
+	Paths   []string // the files it changed, relative to the folder
 }
 
-// History says which files were changed together. It is immutable.
+// History says which files were changed together, and in which words. It is immutable.
 type History struct {
 	paths   []string
 	number  map[string]int32
 	commits []change
 	touched [][]int32 // file → the commits that changed it
+	said    *messages // of the commits, by number
 }
 
 // change is a commit as evidence.
 type change struct {
-	files  []int32
-	weight float64 // how much it says about any two of its files, 0–1
+	files   []int32
+	weight  float64 // how much it says about any two of its files, 0–1
+	subject string
 }
 
 // Cochange is how strongly a file is tied to others by common commits.
@@ -34,16 +37,15 @@ type Cochange struct {
 }
 
 // NewHistory reads commits, newest first. A commit of few files says more about each two of them than
-// one of many, a recent one more than an old one; commits of one file, or of more than maxCommitFiles,
-// say nothing.
+// one of many, a recent one more than an old one; those of more than maxCommitFiles say nothing.
 func NewHistory(commits []Commit) *History {
 	h := &History{number: map[string]int32{}}
 	for _, c := range commits {
-		if len(c.Paths) < 2 || len(c.Paths) > maxCommitFiles {
+		if len(c.Paths) == 0 || len(c.Paths) > maxCommitFiles {
 			continue
 		}
 		age := float64(max(0, commits[0].Time-c.Time))
-		weight := math.Exp2(-age/cochangeHalfLife) / math.Sqrt(float64(len(c.Paths)-1))
+		weight := math.Exp2(-age/cochangeHalfLife) / math.Sqrt(float64(max(1, len(c.Paths)-1)))
 		files := make([]int32, 0, len(c.Paths))
 		for _, p := range c.Paths {
 			files = append(files, h.file(p))
@@ -53,8 +55,9 @@ func NewHistory(commits []Commit) *History {
 		for _, f := range files {
 			h.touched[f] = append(h.touched[f], int32(len(h.commits)))
 		}
-		h.commits = append(h.commits, change{files, weight})
+		h.commits = append(h.commits, change{files, weight, c.Subject})
 	}
+	h.said = newMessages(h.commits)
 	return h
 }
 

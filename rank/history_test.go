@@ -3,7 +3,10 @@ package rank
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const day = 24 * 3600
@@ -53,10 +56,55 @@ func TestRelated(t *testing.T) {
 	}
 }
 
+func TestResembling(t *testing.T) {
+	h := NewHistory([]Commit{
+		{Time: 3, Subject: "Round cents half even", Paths: []string{"money", "docs"}},
+		{Time: 2, Subject: "Let invoices round their totals to the cent once they are sent", Paths: []string{"invoice"}},
+		{Time: 1, Subject: "Style the login form", Paths: []string{"form", "money"}},
+		{Time: 1, Subject: "", Paths: []string{"silent"}},
+	})
+	var got strings.Builder
+	weight := map[string]float64{}
+	for _, r := range h.Resembling(ReadTask("cents are rounded wrongly: round half even").Words) {
+		fmt.Fprintf(&got, "%s %d %q\n", r.Path, r.Commits, r.Subject)
+		weight[r.Path] = r.Weight
+	}
+	want := `docs 1 "Round cents half even"
+invoice 1 "Let invoices round their totals to the cent once they are sent"
+money 1 "Round cents half even"
+`
+	if diff := cmp.Diff(want, got.String()); diff != "" {
+		t.Error(diff)
+	}
+	if !(weight["money"] == weight["docs"] && weight["money"] > weight["invoice"]) {
+		t.Errorf("weights: %v", weight)
+	}
+	if got := h.Resembling(ReadTask("nothing alike").Words); len(got) != 0 {
+		t.Errorf("of other words: %v", got)
+	}
+}
+
+func TestOnlyTheCommitsMostAlikeCount(t *testing.T) {
+	var commits []Commit
+	for i := range 2 * maxResembling {
+		commits = append(commits, Commit{Subject: "round cents" + strings.Repeat(" and more", i), Paths: []string{fmt.Sprintf("f%02d", i)}})
+	}
+	got := NewHistory(commits).Resembling(ReadTask("round cents").Words)
+	if len(got) != maxResembling || got[0].Path != "f00" || got[len(got)-1].Path != fmt.Sprintf("f%02d", maxResembling-1) {
+		t.Errorf("%d files: %v", len(got), got)
+	}
+}
+
 func TestNoHistoryIsNoEvidence(t *testing.T) {
 	var none *History
 	if got := none.Related([]string{"a"}); got != nil {
 		t.Errorf("without a history: %v", got)
+	}
+	if got := none.Resembling(ReadTask("round cents").Words); got != nil {
+		t.Errorf("without a history: %v", got)
+	}
+	if got := NewHistory(nil).Resembling(ReadTask("round cents").Words); len(got) != 0 {
+		t.Errorf("of an empty history: %v", got)
 	}
 	if got := NewHistory(nil).Related([]string{"a"}); len(got) != 0 {
 		t.Errorf("of an empty history: %v", got)

@@ -102,6 +102,12 @@ func freshLexical(g *analysis.Graph) *Lexical {
 	return l
 }
 
+// bucket holds the postings of a word, and few others.
+func (p *postings) bucket(hash uint32) []posting {
+	b := hash >> p.shift
+	return p.list[p.start[b]:p.start[b+1]]
+}
+
 func newPostings(docs [][]analysis.Term, all int) *postings {
 	width := bits.Len(uint(all / bucketSize))
 	p := &postings{shift: uint(32 - width), start: make([]uint32, 1<<width+1), list: make([]posting, all)}

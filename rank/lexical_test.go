@@ -104,7 +104,7 @@ func TestTasksWordsFindTheirOtherNumber(t *testing.T) {
 		"entries": "entries 1, entry 0.5", "class": "class 1", "log": "log 1",
 	} {
 		var got []string
-		for _, term := range l.terms(ReadTask(task).Words) {
+		for _, term := range l.terms(ReadTask("Title\n" + task).Words) {
 			got = append(got, fmt.Sprintf("%s %g", term.text, term.weight))
 		}
 		slices.Sort(got)

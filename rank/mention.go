@@ -15,6 +15,7 @@ type Mention struct {
 	Node    int32
 	Weight  float64  // 0–1: how sure it is that the file is meant
 	Line    int      // 1-based, of a path with a line; 0: none
+	Names   []string // those of its definitions that the task names, qualified as there
 	Reasons []string // for a person to read
 }
 
@@ -47,6 +48,17 @@ func (ix *Index) Mentions(task Task) []Mention {
 	}
 	for _, s := range task.Symbols {
 		ix.symbol(names, s, note)
+	}
+	for _, s := range task.Symbols {
+		files := ix.graph.Definers(s.Name)
+		if len(files) > maxDefiners {
+			continue
+		}
+		for _, n := range files {
+			if m := found[n]; m != nil {
+				m.Names = append(m.Names, strings.TrimPrefix(s.Qualifier+"."+s.Name, "."))
+			}
+		}
 	}
 	mentions := make([]Mention, 0, len(found))
 	for _, m := range found {

@@ -27,7 +27,7 @@ type Ranked struct {
 	Reasons      []string // for a person to read
 	Structure    float64  // 0–1, the parts of the score
 	Lexical      float64  // 0–1
-	Cochange     float64  // 0–1
+	Cochange     float64  // 0–1: what past commits say, by the files they changed and by their subjects
 }
 
 // Rank orders the folder's files by how much they matter to a query, the most relevant first, equal
@@ -83,7 +83,7 @@ func (r *ranking) fuse(w Weights) []float64 {
 		whole += weight
 		return weight
 	}
-	structure, text, cochange := weight(r.structure, w.Structure), weight(r.text, w.Text), weight(r.cochange, w.Cochange)
+	structure, text, history := weight(r.structure, w.Structure), weight(r.text, w.Text), weight(r.history, w.History)
 	if whole == 0 {
 		whole = 1 // there is nothing to add up
 	}
@@ -93,7 +93,7 @@ func (r *ranking) fuse(w Weights) []float64 {
 			scores[n] = 1
 			continue
 		}
-		score := (structure*r.structure[n] + text*r.text[n] + cochange*r.cochange[n]) / whole
+		score := (structure*r.structure[n] + text*r.text[n] + history*r.history[n]) / whole
 		scores[n] = math.Round(score*r.worth(int32(n))*scoreSteps) / scoreSteps
 	}
 	return scores

@@ -247,6 +247,30 @@ func TestPhantomTargetInANewFolder(t *testing.T) {
 	}
 }
 
+func TestPastCommitsThatReadLikeTheTaskSpeakForTheirFiles(t *testing.T) {
+	g := plainGraph(map[string]string{"store": "def Store\nquota", "ledger": "", "report": "", "other": ""})
+	h := NewHistory([]Commit{
+		{Time: 9, Subject: "Raise the quota", Paths: []string{"ledger"}},
+		{Time: 9, Subject: "Lower the quota", Paths: []string{"ledger"}},
+		{Time: 8, Subject: "Tidy up", Paths: []string{"report", "store"}},
+	})
+	ranked := byPath(rank(t, NewIndex(nil, g, h), Query{Task: "the quota is not kept"}, all()))
+	if r := ranked["ledger"]; r.Relationship != CochangePartner || r.Reasons[0] != `changed in 2 commits that read like the task: "Raise the quota"` {
+		t.Errorf("ledger: %+v", r)
+	}
+	// Without a target, the file that matches best stands in.
+	if r := ranked["report"]; r.Relationship != CochangePartner || r.Reasons[0] != "changed together with store in 1 commit" {
+		t.Errorf("report: %+v", r)
+	}
+	if r := ranked["other"]; r.Score != 0 {
+		t.Errorf("other: %+v", r)
+	}
+	without := byPath(rank(t, NewIndex(nil, g, h), Query{Task: "the quota is not kept"}, Weights{Text: 1}))
+	if r := without["ledger"]; r.Score != 0 {
+		t.Errorf("ledger, when history does not count: %+v", r)
+	}
+}
+
 func TestUnrelatedFilesAreLeftOut(t *testing.T) {
 	g := plainGraph(map[string]string{"alone": "", "b": "import c", "c": "def thing"})
 	ix := NewIndex(nil, g, nil)
@@ -261,7 +285,7 @@ func TestUnrelatedFilesAreLeftOut(t *testing.T) {
 func TestUnknownEvidenceIsNotCounted(t *testing.T) {
 	g := plainGraph(map[string]string{"a": "import b", "b": "import c", "c": ""})
 	ix := NewIndex(nil, g, nil)
-	for _, w := range []Weights{{Structure: 1}, {Structure: 0.6, Cochange: 5}} {
+	for _, w := range []Weights{{Structure: 1}, {Structure: 0.6, History: 5}} {
 		if s := byPath(rank(t, ix, Query{Targets: []int32{0}}, w))["b"].Score; s != 1 {
 			t.Errorf("with %+v the best file scores %g", w, s)
 		}

@@ -25,7 +25,10 @@ func (r *ranking) reasons(n int32) []string {
 		reasons = append(reasons, "has the task's words "+strings.Join(words, ", "))
 	}
 	if c, is := r.partners[n]; is {
-		reasons = append(reasons, "changed together with the targets in "+count(c.Commits, "commit"))
+		reasons = append(reasons, "changed together with "+c.with+" in "+count(c.Commits, "commit"))
+	}
+	if s, is := r.resembling[n]; is {
+		reasons = append(reasons, fmt.Sprintf("changed in %s that %s like the task: %q", count(s.Commits, "commit"), reads(s.Commits), s.Subject))
 	}
 	if r.unseeded {
 		reasons = append(reasons, "depended on by "+count(len(r.ix.graph.In(n)), "file"))
@@ -115,6 +118,13 @@ func (r *ranking) matching(n int32) []string {
 		}
 	}
 	return words
+}
+
+func reads(commits int) string {
+	if commits == 1 {
+		return "reads"
+	}
+	return "read"
 }
 
 func count(n int, what string) string {

@@ -14,7 +14,7 @@ const (
 	Downstream                           // it imports a target
 	Mentioned                            // the task speaks of it
 	LexicalMatch                         // it matches the task's words
-	CochangePartner                      // it was changed together with a target
+	CochangePartner                      // past commits speak for it
 	Unrelated
 )
 
@@ -42,7 +42,7 @@ func (r *ranking) relationship(n int32) Relationship {
 		return Mentioned
 	case r.text[n] >= lexicalMatch:
 		return LexicalMatch
-	case r.cochange[n] > 0:
+	case r.history[n] > 0:
 		return CochangePartner
 	}
 	return Unrelated
@@ -90,6 +90,6 @@ func (r *ranking) ranked(n int32, score float64) Ranked {
 	return Ranked{
 		Node: n, Path: r.ix.graph.Path(n), Importance: r.personal[n], Score: score,
 		Distance: int(distance), Relationship: r.relationship(n), Reasons: r.reasons(n),
-		Structure: r.structure[n], Lexical: r.text[n], Cochange: r.cochange[n],
+		Structure: r.structure[n], Lexical: r.text[n], Cochange: r.history[n],
 	}
 }

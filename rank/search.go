@@ -25,8 +25,7 @@ type hit struct {
 
 // find appends the files in which a term occurs to hits, in an order that depends on the index's past.
 func (l *Lexical) find(hash uint32, hits []hit) []hit {
-	b := hash >> l.base.shift
-	for _, p := range l.base.list[l.base.start[b]:l.base.start[b+1]] {
+	for _, p := range l.base.bucket(hash) {
 		if p.hash == hash {
 			if n := l.nodes[p.doc]; n >= 0 {
 				hits = append(hits, hit{n, p.count})
@@ -45,7 +44,18 @@ func (l *Lexical) find(hash uint32, hits []hit) []hit {
 
 // rarity is a term's inverse document frequency.
 func (l *Lexical) rarity(files int) float64 {
-	return math.Log1p((float64(len(l.docs)-files) + 0.5) / (float64(files) + 0.5))
+	return rarity(len(l.docs), files)
+}
+
+// rarity is the inverse document frequency of what some of all documents have.
+func rarity(all, some int) float64 {
+	return math.Log1p((float64(all-some) + 0.5) / (float64(some) + 0.5))
+}
+
+// frequency is what a word's count in a text says in BM25, before its weight: it saturates, and counts
+// for less the longer the text is.
+func frequency(count, length, mean float64) float64 {
+	return count * (saturation + 1) / (count + saturation*(1-lengthShare+lengthShare*length/mean))
 }
 
 // terms are the words of a task to search with: those that some file has, and their singulars or plurals
@@ -57,20 +67,10 @@ func (l *Lexical) terms(words []Word) []term {
 	}
 	var candidates []candidate
 	var hits []hit
-	said := make(map[string]bool, len(words))
-	for _, w := range words {
-		said[w.Text] = true
-	}
-	consider := func(text string, weight float64) {
-		h := analysis.HashWord(text)
+	for _, w := range withNumbers(words) {
+		h := analysis.HashWord(w.Text)
 		if hits = l.find(h, hits[:0]); len(hits) > 0 {
-			candidates = append(candidates, candidate{term{h, weight, text}, weight * l.rarity(len(hits))})
-		}
-	}
-	for _, w := range words {
-		consider(w.Text, w.Weight)
-		if other := otherNumber(w.Text); other != "" && !said[other] {
-			consider(other, w.Weight*numberWeight)
+			candidates = append(candidates, candidate{term{h, w.Weight, w.Text}, w.Weight * l.rarity(len(hits))})
 		}
 	}
 	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(b.weight, a.weight) })
@@ -79,6 +79,22 @@ func (l *Lexical) terms(words []Word) []term {
 		terms[i] = candidates[i].term
 	}
 	return terms
+}
+
+// withNumbers are words with their singulars or plurals, which weigh less.
+func withNumbers(words []Word) []Word {
+	said := make(map[string]bool, len(words))
+	for _, w := range words {
+		said[w.Text] = true
+	}
+	both := make([]Word, 0, 2*len(words))
+	for _, w := range words {
+		both = append(both, w)
+		if other := otherNumber(w.Text); other != "" && !said[other] {
+			both = append(both, Word{other, w.Weight * numberWeight})
+		}
+	}
+	return both
 }
 
 // otherNumber is a word's singular if it looks like a plural, else its plural; "" for short words, which
@@ -106,10 +122,9 @@ func (l *Lexical) score(ctx context.Context, terms []term) ([]float64, error) {
 			return nil, err
 		}
 		hits = l.find(t.hash, hits[:0])
-		weight := t.weight * l.rarity(len(hits)) * (saturation + 1)
+		weight := t.weight * l.rarity(len(hits))
 		for _, h := range hits {
-			norm := saturation * (1 - lengthShare + lengthShare*float64(l.docs[h.node].length)/mean)
-			scores[h.node] += weight * float64(h.count) / (float64(h.count) + norm)
+			scores[h.node] += weight * frequency(float64(h.count), float64(l.docs[h.node].length), mean)
 		}
 	}
 	return scores, nil

@@ -41,10 +41,11 @@ type Word struct {
 type voice uint8
 
 const (
-	prose  voice = iota
-	quoted       // in double quotes, or the message of an error
-	inline       // in backticks
-	fenced       // in a fenced or indented block of code
+	prose   voice = iota
+	quoted        // in double quotes, or the message of an error
+	inline        // in backticks
+	fenced        // in a fenced or indented block of code
+	heading       // in a heading below the title, most often one of an issue form
 )
 
 // ReadTask reads a text in one pass. Of a text longer than maxTaskBytes the rest is left out.
@@ -80,7 +81,7 @@ type reader struct {
 	words   map[string]*heard
 	fence   string // what opened the block of code we are in; "" outside
 	comment bool   // we are in an HTML comment: the instructions of an issue form
-	title   bool   // we have passed the first line with words
+	title   bool   // we have passed the title: the first line with words
 }
 
 // heard is a word as the text has said it so far.
@@ -91,25 +92,18 @@ type heard struct {
 
 // line reads one line, piece by piece: pieces end where quotes and backticks change the voice.
 func (r *reader) line(line string) {
+	if r.marks(line) {
+		return
+	}
 	trimmed := strings.TrimLeft(line, " \t>")
-	if r.comment || r.fence == "" && strings.HasPrefix(trimmed, "<!--") {
-		r.comment = !strings.Contains(line, "-->")
-		return
-	}
-	if mark := fenceMark(trimmed); mark != "" && (r.fence == "" || strings.HasPrefix(mark, r.fence)) {
-		if r.fence == "" {
-			r.fence = mark
-		} else {
-			r.fence = ""
-		}
-		return
-	}
 	base := prose
 	switch {
 	case isError(trimmed):
 		base = quoted
-	case r.fence != "" || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "\t"):
+	case r.inCode(line):
 		base = fenced
+	case r.title && isHeading(trimmed):
+		base = heading
 	}
 	for line != "" {
 		i := strings.IndexAny(line, "`\"")
@@ -134,7 +128,42 @@ func (r *reader) line(line string) {
 		line = rest[end+1:]
 	}
 	r.piece(line, base, "")
+	r.errorNames(trimmed)
 	r.title = r.title || strings.TrimSpace(trimmed) != ""
+}
+
+// marks says whether a line is part of a comment or bounds a block of code, and remembers where we are.
+func (r *reader) marks(line string) bool {
+	trimmed := strings.TrimLeft(line, " \t>")
+	if r.comment || r.fence == "" && strings.HasPrefix(trimmed, "<!--") {
+		r.comment = !strings.Contains(line, "-->")
+		return true
+	}
+	mark := fenceMark(trimmed)
+	if mark == "" || r.fence != "" && !strings.HasPrefix(mark, r.fence) {
+		return false
+	}
+	if r.fence == "" {
+		r.fence = mark
+	} else {
+		r.fence = ""
+	}
+	return true
+}
+
+// isHeading says whether a line is a heading in Markdown, or one made of bold letters.
+func isHeading(line string) bool {
+	line = strings.TrimRight(line, " :")
+	if text := strings.TrimLeft(line, "#"); text != line {
+		return strings.HasPrefix(text, " ")
+	}
+	text, bold := strings.CutPrefix(line, "**")
+	return bold && strings.Index(text, "**") == len(text)-2
+}
+
+// inCode says whether a line stands in a fenced or indented block of code.
+func (r *reader) inCode(line string) bool {
+	return r.fence != "" || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "\t")
 }
 
 // fenceMark is the run of backticks or tildes that makes a line a fence, "" for other lines.
@@ -188,6 +217,12 @@ func tokenByte(c byte) bool {
 
 // word counts the words of a token.
 func (r *reader) word(token string, weight float64) {
+	if weight == 0 {
+		return
+	}
+	if !r.title {
+		weight *= titleWeight
+	}
 	analysis.Words(token, func(w string) {
 		w = strings.ToLower(w)
 		if stopWords[w] {

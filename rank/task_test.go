@@ -76,7 +76,7 @@ func TestReadTaskHasAnEnd(t *testing.T) {
 }
 
 func TestReadTaskWeighsWords(t *testing.T) {
-	task := ReadTask("Make the loader quick\n\nThe parser, the parser! `encoder` says \"overflow here\".\n\n```\nsetup\n```\nValueError: broken pipe\n")
+	task := ReadTask("Quick fix\n\nMake the loader load.\n\nThe parser, the parser! `encoder` says \"overflow here\".\n\n```\nsetup\n```\nValueError: broken pipe\n")
 	weight := map[string]float64{}
 	for _, w := range task.Words {
 		weight[w.Text] = w.Weight
@@ -93,6 +93,9 @@ func TestReadTaskWeighsWords(t *testing.T) {
 	if weight["broken"] != weight["overflow"] {
 		t.Errorf("an error's message weighs %g, a quoted one %g", weight["broken"], weight["overflow"])
 	}
+	if weight["quick"] != titleWeight*weight["loader"] {
+		t.Errorf("a word of the title weighs %g, one below %g", weight["quick"], weight["loader"])
+	}
 	if !(weight["parser"] > weight["loader"]) {
 		t.Errorf("a word said twice weighs %g, one said once %g", weight["parser"], weight["loader"])
 	}
@@ -108,6 +111,31 @@ func TestReadTaskWeighsWords(t *testing.T) {
 		return 1
 	}) {
 		t.Errorf("words are not in order: %v", task.Words)
+	}
+}
+
+func TestReadTaskPassesOverHeadings(t *testing.T) {
+	words := func(task string) (all []string) {
+		for _, w := range ReadTask(task).Words {
+			all = append(all, w.Text)
+		}
+		slices.Sort(all)
+		return all
+	}
+	for _, c := range [][2]string{
+		{"# Broken cache\n\n### Environment\nlinux\n", "broken cache linux"},
+		{"Broken cache\n\n**Describe the feature:**\nfaster", "broken cache faster"},
+		{"Broken cache\n\n## Rewrite `load_once`\n", "broken cache load load_once once"}, // names count wherever they stand
+		{"Broken cache\n\n**urgent** matter, **really**", "broken cache matter really urgent"},
+		{"Broken cache\n\n#hashtag #define\n", "broken cache define hashtag"},
+		{"Broken cache\n```\n# comment\n```\n", "broken cache comment"},
+	} {
+		if got := strings.Join(words(c[0]), " "); got != c[1] {
+			t.Errorf("words of %q: %q, want %q", c[0], got, c[1])
+		}
+	}
+	if paths := ReadTask("Title\n\n## src/app.py\n").Paths; len(paths) != 1 || paths[0].Path != "src/app.py" {
+		t.Errorf("paths in a heading: %v", paths)
 	}
 }
 

@@ -59,6 +59,10 @@ func pathOf(token, rest string) (p string, line int, ok bool) {
 		p = head
 	} else if tail, found := strings.CutPrefix(strings.TrimLeft(rest, `"'`), ", line "); found {
 		line = leadingNumber(tail)
+	} else if tail, found := strings.CutPrefix(rest, "("); found { // as tsc has it: x.ts(12,5)
+		if end := strings.IndexAny(tail, ",)"); end >= 0 && strings.Trim(tail[:end], "0123456789") == "" {
+			line = leadingNumber(tail)
+		}
 	}
 	p = strings.TrimPrefix(p, "./")
 	base := p[strings.LastIndexByte(p, '/')+1:]
@@ -122,7 +126,7 @@ func symbolWeight(name string, v voice, called, begins bool) float64 {
 	switch {
 	case dots > 0, called, v == inline, strings.Contains(strings.Trim(last, "_"), "_"), hasHump(last):
 		return symbolWeights[v]
-	case v != fenced && !begins && 'A' <= last[0] && last[0] <= 'Z' && strings.ToUpper(last) != last:
+	case v != fenced && v != heading && !begins && 'A' <= last[0] && last[0] <= 'Z' && strings.ToUpper(last) != last:
 		return capitalised
 	}
 	return 0

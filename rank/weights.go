@@ -10,7 +10,7 @@ import "math"
 type Weights struct {
 	Structure    float64 // what ties in the graph count, ≥ 0; only the ratios of the three matter
 	Text         float64 // what words and mentions count, ≥ 0
-	Cochange     float64 // what common commits count, ≥ 0
+	History      float64 // what past commits count, ≥ 0
 	MinRelevance float64 // files below this share of the best one's score are left out, 0–1
 }
 
@@ -21,8 +21,9 @@ func DefaultWeights() Weights {
 		// among a file's many neighbours. Measured flat from 0.5 : 0.5 to 0.6 : 0.4.
 		Structure: 0.6,
 		Text:      0.4,
-		// A tie-breaker: common commits know of couplings that no import shows, but as many are chance.
-		Cochange: 0.2,
+		// The past knows of couplings that no import shows, but half of what it says is chance. Measured
+		// flat from 0.3 to 0.5.
+		History: 0.4,
 		// Relevance falls off steeply; a fifth of the best is where files become noise.
 		MinRelevance: 0.2,
 	}
@@ -67,6 +68,9 @@ const (
 	phantomShare = 0.3 // the files beside a target that does not exist yet: likely its like
 	// maxAnchors keeps the walk to files that match well; 5 to 20 measured alike.
 	maxAnchors = 10
+	// anchorResemblance is what past commits that read like the task add to the match of a file that they
+	// changed, when anchors are chosen.
+	anchorResemblance = 0.5
 	// structureExponent flattens the walk's result, in which each step away costs a factor of ten, so
 	// that it can be added to the other signals. The root measured better than 1 and 0.75.
 	structureExponent = 0.5
@@ -113,19 +117,24 @@ const (
 const maxTaskBytes = 256 << 10
 
 // wordWeights weigh a word by its voice: what people mark as code, they mean; messages of errors are
-// often found in the code word for word; in pasted code, most of it is setup.
-var wordWeights = [...]float64{prose: 1, quoted: 1.2, inline: 1.5, fenced: 0.8}
+// often found in the code word for word; in pasted code, most of it is setup; headings are those of an
+// issue form.
+var wordWeights = [...]float64{prose: 1, quoted: 1.2, inline: 1.5, fenced: 0.8, heading: 0}
+
+// titleWeight scales the words of a task's first line, which says what it is about; what follows says how
+// it shows. Measured better at 2 than at 1, 1.5 and 3.
+const titleWeight = 2
 
 // pathVoice scales the words of a path.
 const pathVoice = 1.5
 
 // pathWeights are how sure it is that a named file matters; those of a stack trace are mostly on the
 // way to it.
-var pathWeights = [...]float64{prose: 1, quoted: 0.8, inline: 1, fenced: 0.6}
+var pathWeights = [...]float64{prose: 1, quoted: 0.8, inline: 1, fenced: 0.6, heading: 1}
 
 // symbolWeights are the same for names of the code. The file that defines a name is often not the one
 // to change: half the weight of a path measured better than the full.
-var symbolWeights = [...]float64{prose: 0.4, quoted: 0.4, inline: 0.5, fenced: 0.2}
+var symbolWeights = [...]float64{prose: 0.4, quoted: 0.4, inline: 0.5, fenced: 0.2, heading: 0.4}
 
 // capitalised is for a capitalised word amid a sentence, which may be a class or a product.
 const capitalised = 0.1
@@ -146,6 +155,14 @@ const (
 	cochangeHalfLife = 365 * 24 * 3600
 	// cochangeHalf is the evidence for a strength of one half: one commit of just these two files, today.
 	cochangeHalf = 1
+	// maxLeaders is how many anchors' common commits count where there is no target: what changes with the
+	// files that match best. 3 and 5 measured alike.
+	maxLeaders = 3
+	// maxResembling commits that read like the task count: 20 measured best of 10 to 60, by little.
+	maxResembling = 20
+	// resemblanceSpread is the power of a commit's size by which each of its files counts for less: small,
+	// for the files of a change that is like the task are all wanted.
+	resemblanceSpread = 0.25
 )
 
 // Answers.

@@ -22,6 +22,7 @@ import (
 type Folder struct {
 	session *Session
 	root    string
+	opts    Options // the session's, as they are for this folder
 	disk    *disk.Folder
 
 	work   chan struct{} // wakes run; holds at most one token
@@ -48,9 +49,9 @@ type Folder struct {
 	scanProblems []string // …for a person to read
 }
 
-func newFolder(s *Session, root string, d *disk.Folder) *Folder {
+func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
 	ctx, cancel := context.WithCancel(context.Background())
-	f := &Folder{session: s, root: root, disk: d, ctx: ctx, cancel: cancel,
+	f := &Folder{session: s, root: root, opts: opts, disk: d, ctx: ctx, cancel: cancel,
 		work: make(chan struct{}, 1), ended: make(chan struct{}), linking: make(chan struct{}, 1),
 		dirty: map[string]bool{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
 		status: Status{State: Indexing, Updated: time.Now()}}
@@ -71,13 +72,15 @@ func (f *Folder) Status() Status {
 	return f.status
 }
 
-// Ready waits until the folder has taken in all it knows to have changed.
+// Ready waits until the folder has taken in all it knows to have changed, or is closed and takes in no more.
 func (f *Folder) Ready(ctx context.Context) error {
 	f.mu.Lock()
 	idle := f.idle
 	f.mu.Unlock()
 	select {
 	case <-idle:
+		return nil
+	case <-f.ended:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

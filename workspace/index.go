@@ -45,7 +45,7 @@ func (f *Folder) run() {
 			dirs := f.look()
 			for dirs != nil && f.session.opts.Watch && f.ctx.Err() == nil {
 				if watcher == nil {
-					watcher = watch.New(f.root, append(dirs, gitDir), f.unwatched, f.session.opts.Log)
+					watcher = watch.New(f.root, append(dirs, gitDir), f.unwatched, f.opts.Poll, f.opts.Log)
 					batches = watcher.Batches()
 				} else if !watcher.Watch(dirs) {
 					break
@@ -268,6 +268,9 @@ func (f *Folder) rest(watcher *watch.Watcher) {
 	})
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.rescan || len(f.dirty) > 0 {
+		return
+	}
 	select {
 	case <-f.idle:
 	default:

@@ -18,13 +18,17 @@ import (
 type Options struct {
 	Languages    []*analysis.Language
 	Parse        parse.Options
-	MaxFileBytes int64    // what is larger is not read; 0: 1 MiB
-	Ignore       []string // further globs of paths to leave out, gitignore-style
-	Skip         []string // names of directories that are never entered; nil: ignore.DefaultSkip()
-	Allow        []string // globs of paths that are no secrets, whatever they are called
-	Watch        bool     // follow changes on disk
-	History      int      // how many of the last commits to read for co-change; 0: none
+	MaxFileBytes int64         // what is larger is not read; 0: 1 MiB
+	Ignore       []string      // further globs of paths to leave out, gitignore-style
+	Skip         []string      // names of directories that are never entered; nil: ignore.DefaultSkip()
+	Allow        []string      // globs of paths that are no secrets, whatever they are called
+	Watch        bool          // follow changes on disk
+	Poll         time.Duration // between two looks at what cannot be watched; 0: 3 s
+	History      int           // how many of the last commits to read for co-change; 0: none
 	Log          *slog.Logger
+
+	// ForFolder may change what is left out, MaxFileBytes and Poll for the folder at a root. May be nil.
+	ForFolder func(root string, o *Options)
 
 	// OnStatus is told of every change of a folder's state and of progress in indexing, from a goroutine
 	// of the folder's own. May be nil.
@@ -50,9 +54,6 @@ type Session struct {
 
 // NewSession makes a session without folders. Close ends it.
 func NewSession(opts Options) *Session {
-	if opts.MaxFileBytes <= 0 {
-		opts.MaxFileBytes = defaultMaxFileBytes
-	}
 	opts.Parse.Log = opts.Log
 	pool := parse.NewPool(opts.Parse)
 	return &Session{opts: opts, langs: opts.Languages, pool: pool, facts: newFactCache(pool), documents: map[string]*Document{}}
@@ -76,17 +77,24 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 			return f, nil
 		}
 	}
+	opts := s.opts
+	if opts.ForFolder != nil {
+		opts.ForFolder(root, &opts)
+	}
+	if opts.MaxFileBytes <= 0 {
+		opts.MaxFileBytes = defaultMaxFileBytes
+	}
 	d, err := disk.Open(root, disk.Options{
-		MaxBytes: s.opts.MaxFileBytes,
-		Ignore:   s.opts.Ignore,
-		Skip:     s.opts.Skip,
-		Allow:    s.opts.Allow,
+		MaxBytes: opts.MaxFileBytes,
+		Ignore:   opts.Ignore,
+		Skip:     opts.Skip,
+		Allow:    opts.Allow,
 		IsSource: func(p string) bool { return s.langs.of(p, "") != nil || s.langs.isManifest(p) },
 	})
 	if err != nil {
 		return nil, err
 	}
-	f := newFolder(s, root, d)
+	f := newFolder(s, root, d, opts)
 	s.mu.Lock()
 	s.folders = append(s.folders, f)
 	slices.SortStableFunc(s.folders, func(a, b *Folder) int { return len(b.root) - len(a.root) })

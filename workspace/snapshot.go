@@ -130,7 +130,7 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	for i, f := range s.files {
 		files[i] = analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
 		if f.Document != nil && f.Language != nil {
-			facts, problem, err := f.Document.read(ctx, f.Language, s.folder.session.facts, s.folder.session.opts.MaxFileBytes)
+			facts, problem, err := f.Document.read(ctx, f.Language, s.folder.session.facts, s.folder.opts.MaxFileBytes)
 			if err != nil {
 				return nil, err
 			}

@@ -19,6 +19,9 @@ type Batch struct {
 	Rescan bool     // events were lost: anything may have changed
 }
 
+// defaultPoll is between two looks at what cannot be watched.
+const defaultPoll = 3 * time.Second
+
 // timing says how long to wait for what.
 type timing struct {
 	quiet  time.Duration // without events before a batch is sent
@@ -68,15 +71,18 @@ type pending struct {
 
 // New watches directories of a folder: those that a scan found, "" being the folder itself. skip says
 // which directories that appear later are not to be watched; it is called from a goroutine of the
-// watcher's own. New never fails: what cannot be watched is polled. Changes made between the scan and
-// New may be missing from the batches, so scan once more.
-func New(root string, dirs []string, skip func(dir string) bool, log *slog.Logger) *Watcher {
+// watcher's own. New never fails: what cannot be watched is looked at every so often, with poll 0 every
+// 3 seconds. Changes made between the scan and New may be missing from the batches, so scan once more.
+func New(root string, dirs []string, skip func(dir string) bool, poll time.Duration, log *slog.Logger) *Watcher {
+	if poll <= 0 {
+		poll = defaultPoll
+	}
 	notify, err := fsnotify.NewWatcher()
 	s := system{notify: notify, remote: remoteFS(root), watch: func(string) error { return err }}
 	if err == nil {
 		s.watch = notify.Add
 	}
-	return start(root, dirs, skip, log, s, timing{quiet: 300 * time.Millisecond, latest: time.Second, poll: 3 * time.Second})
+	return start(root, dirs, skip, log, s, timing{quiet: 300 * time.Millisecond, latest: time.Second, poll: poll})
 }
 
 func start(root string, dirs []string, skip func(string) bool, log *slog.Logger, s system, t timing) *Watcher {

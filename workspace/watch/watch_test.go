@@ -240,7 +240,7 @@ func TestCloseLeavesNothing(t *testing.T) {
 func TestManyFiles(t *testing.T) {
 	d := newDesk(t, "watched")
 	d.Close()
-	d.Watcher = New(d.dir, []string{"", "src", "src/deep"}, d.skip, d.log)
+	d.Watcher = New(d.dir, []string{"", "src", "src/deep"}, d.skip, 0, d.log)
 	t.Cleanup(d.Close)
 	for i := range 4000 {
 		d.write(fmt.Sprintf("pkg%d/mod%d/f%d", i%10, i%100, i), "one")
@@ -316,6 +316,6 @@ func BenchmarkNew(b *testing.B) {
 	}
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	for b.Loop() {
-		New(dir, dirs, func(string) bool { return false }, log).Close()
+		New(dir, dirs, func(string) bool { return false }, 0, log).Close()
 	}
 }

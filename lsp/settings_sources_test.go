@@ -1,0 +1,249 @@
+package lsp
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/contextls/contextls/lsp/lsptest"
+)
+
+// saying is what each of them says, in the order of their strength.
+type saying struct {
+	client, workspace, user string
+	environment             []string
+}
+
+func (s saying) load(t testing.TB) Configuration {
+	t.Helper()
+	root, home := t.TempDir(), t.TempDir()
+	if s.workspace != "" {
+		put(t, filepath.Join(root, WorkspaceFile), s.workspace)
+	}
+	sources := Sources{UserFile: filepath.Join(home, "config.toml"), Environment: s.environment}
+	if s.user != "" {
+		put(t, sources.UserFile, s.user)
+	}
+	c := sources.Load(root, []byte(s.client))
+	for i := range c.Problems {
+		c.Problems[i] = strings.ReplaceAll(c.Problems[i], sources.UserFile, "user")
+	}
+	for i := range c.Values {
+		for k := range c.Values[i].From {
+			c.Values[i].From[k] = strings.ReplaceAll(c.Values[i].From[k], sources.UserFile, "user")
+		}
+	}
+	return c
+}
+
+// lines are the values that somebody said, and who.
+func lines(c Configuration) (all []string) {
+	for _, v := range c.Values {
+		if from := strings.Join(v.From, " + "); from != "default" {
+			all = append(all, fmt.Sprintf("%s # %s", v, from))
+		}
+	}
+	return all
+}
+
+// Who wins where two say something, what a workspace may say, and what is told of the rest.
+func TestSources(t *testing.T) {
+	for name, c := range map[string]struct {
+		saying
+		want     []string
+		problems []string
+	}{
+		"nobody says anything": {},
+		"each wins over those below": {
+			saying{`{"maxImportDepth":1,"tokenBudget":null}`, "maxImportDepth = 3\nminRelevance = 0.3\n[codeLens]\nfile = false\n",
+				"maxImportDepth = 4\nminRelevance = 0.4\nutilization = 0.5\ncodeLens.file = true",
+				[]string{"CONTEXTLS_MAX_IMPORT_DEPTH=5", "CONTEXTLS_MIN_RELEVANCE=0.6", "CONTEXTLS_UTILIZATION=0.7", "CONTEXTLS_RESERVED_FOR_OUTPUT=8", "OTHER=1"}},
+			[]string{"reservedForOutput = 8 # environment", "utilization = 0.5 # user", "maxImportDepth = 1 # client",
+				"minRelevance = 0.3 # .contextls.toml", "codeLens.file = false # .contextls.toml"}, nil,
+		},
+		"the client may say what a workspace may not": {
+			saying{client: `{"commands":{"run_tests":["go","test"]},"trusted":true,"tokenBudget":900000}`, workspace: "tokenBudget = 50"},
+			[]string{"tokenBudget = 900000 # client", `commands.run_tests = ["go", "test"] # client`, "trusted = true # client"}, nil,
+		},
+		"a workspace runs nothing, loosens nothing": {
+			saying{workspace: `trusted = true
+				skipDirectories = []
+				scanIntervalMs = 100
+				utilization = 1.0
+				secrets.allow = ["*"]
+				[commands]
+				run_tests = ["rm", "-rf", "/"]`},
+			nil, []string{
+				".contextls.toml: utilization: it may be set by the client or the user's file or the environment only",
+				".contextls.toml: scanIntervalMs: it may be set by the client or the user's file or the environment only",
+				".contextls.toml: skipDirectories: it may be set by the client or the user's file or the environment only",
+				".contextls.toml: secrets.allow: it may be set by the user's file only",
+				".contextls.toml: commands.run_tests: it may be set by the client or the user's file only",
+				".contextls.toml: trusted: it may be set by the client or the user's file only",
+			},
+		},
+		"a workspace lowers, and never raises": {
+			saying{workspace: "tokenBudget = 6000\nmaxFileBytes = 9_000_000\nrepoMapTokens = 3000\nsummaryTokens = 4000", user: "tokenBudget = 5000",
+				environment: []string{"CONTEXTLS_REPO_MAP_TOKENS=3000"}},
+			[]string{"tokenBudget = 5000 # user", "repoMapTokens = 3000 # .contextls.toml", "summaryTokens = 4000 # .contextls.toml"},
+			[]string{".contextls.toml: tokenBudget: 6000 is above 5000, which a workspace may only lower", ".contextls.toml: maxFileBytes: 9000000 is above 1048576, which a workspace may only lower"},
+		},
+		"what is left out adds up": {
+			saying{`{"ignore":["d"]}`, `ignore = ["c", "!a"]`, `ignore = ["b"]`, []string{"CONTEXTLS_IGNORE=a, *.gen.go,"}},
+			[]string{`ignore = ["c", "!a", "a", "*.gen.go", "b", "d"] # .contextls.toml + environment + user + client`}, nil,
+		},
+		"roles are merged by name, and the user's own stand": {
+			saying{`{"roles":{"x":{"include":["a/"]}}}`, "roles.x.include = [\"**\"]\nroles.y.include = [\"**\"]\nroles.z.exclude = [\"b/\"]", `roles.y.include = ["c/"]`, nil},
+			[]string{`roles.x = {include = ["a/"]} # client`, `roles.y = {include = ["c/"]} # user`, `roles.z = {exclude = ["b/"]} # .contextls.toml`},
+			[]string{".contextls.toml: roles.y: it is the user's own, and stands"},
+		},
+		"secrets are the user's file's": {
+			saying{`{"secrets":{"allow":["a"]}}`, "", `secrets.allow = ["b"]`, []string{"CONTEXTLS_SECRETS_ALLOW=c"}},
+			[]string{`secrets.allow = ["b"] # user`},
+			[]string{"environment: secrets.allow: it may be set by the user's file only", "secrets.allow: it may be set by the user's file only"},
+		},
+		"a bad value leaves what is below it": {
+			saying{`{"tokenBudget":"x","trace":{}}`, "tokenBudget = 0\nweights = 7\ncolour = 1\ncodeLens.width = 2", "tokenBudget = 70\nminRelevance = nan",
+				[]string{"CONTEXTLS_TOKEN_BUDGET=80", "CONTEXTLS_MAX_FILE_BYTES=1.5", "CONTEXTLS_CODE_LENS_FILE=maybe", "CONTEXTLS_TOKENBUDGET=1", "CONTEXTLS_IGNORE="}},
+			[]string{"tokenBudget = 70 # user"},
+			[]string{
+				"environment: maxFileBytes: 1.5 is not a whole number in range",
+				`environment: codeLens.file: "maybe" is not true or false`,
+				"environment: CONTEXTLS_TOKENBUDGET: there is no such setting",
+				`user: minRelevance: "NaN" is not a number`,
+				".contextls.toml: tokenBudget: 0 is not positive", ".contextls.toml: weights: 7 is not an object",
+				".contextls.toml: codeLens.width: there is no such setting", ".contextls.toml: colour: there is no such setting",
+				`tokenBudget: "x" is not a whole number`,
+			},
+		},
+		"what is no TOML says nothing": {
+			saying{workspace: "tokenBudget = \n", user: "minRelevance = 0.5"},
+			[]string{"minRelevance = 0.5 # user"}, []string{".contextls.toml: toml: line 1 (last key \"tokenBudget\"): expected value but found '\\n' instead"},
+		},
+		"a role is all or nothing": {
+			saying{user: "[roles.a]\ninclude = [\"x\"]\nexclude = [\"\"]\n[roles.b]\ninclud = [\"x\"]\n[roles.c]\nrole = \"a\"\n[roles.\"d.e\"]\ninclude = [\"x\"]"},
+			[]string{`roles."d.e" = {include = ["x"]} # user`},
+			[]string{`user: roles.a.exclude[0]: glob "" matches nothing`, "user: roles.b.includ: there is no such setting", "user: roles.c: a role cannot have a role"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := c.load(t)
+			if diff := cmp.Diff(c.want, lines(got)); diff != "" {
+				t.Errorf("in force (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(c.problems, got.Problems); diff != "" {
+				t.Errorf("problems (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Every field of Settings is a key of the table and the other way round, its default can be used, and
+// without anything said Settings behave as the table says.
+func TestSettingKeys(t *testing.T) {
+	var fields []string
+	var walk func(prefix string, t reflect.Type)
+	walk = func(prefix string, t reflect.Type) {
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if f.Type.Kind() == reflect.Struct {
+				walk(prefix+name+".", f.Type)
+			} else {
+				fields = append(fields, prefix+name)
+			}
+		}
+	}
+	walk("", reflect.TypeFor[Settings]())
+	var keys []string
+	defaults := map[string]any{}
+	variables := map[string]bool{}
+	for _, k := range settingKeys() {
+		keys = append(keys, k.key)
+		if variables[k.variable()] || k.what == "" || k.capped && k.from&workspaceFile == 0 {
+			t.Errorf("the setting %+v is not sound", k)
+		}
+		variables[k.variable()] = true
+		if k.fallback != nil {
+			assign(defaults, strings.Split(k.key, "."), k.fallback)
+		}
+	}
+	if diff := cmp.Diff(fields, keys); diff != "" {
+		t.Errorf("fields and keys (-fields +keys):\n%s", diff)
+	}
+	explicit, err := settingsOf(defaults)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none Settings
+	if none.tokenBudget() != explicit.tokenBudget() || none.repoMapTokens() != explicit.repoMapTokens() ||
+		none.summaryTokens() != explicit.summaryTokens() || none.maxImportDepth() != explicit.maxImportDepth() || none.weights() != explicit.weights() {
+		t.Error("the defaults of the table are not those in use")
+	}
+}
+
+// What config prints is a file of settings that says the same.
+func TestSettingsAsTOML(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		name, glob := rapid.String().Draw(t, "name"), rapid.String().Draw(t, "glob")
+		for _, want := range []any{glob, []any{glob, "x"}, map[string]any{"include": []any{glob}}, 0.25, 5000.0, true} {
+			line := SettingValue{Key: []string{"roles", name}, Value: want}.String()
+			if strings.ContainsAny(line, "\n\r") {
+				t.Errorf("%q is not one line", line)
+			}
+			var got map[string]any
+			if err := toml.Unmarshal([]byte(line), &got); err != nil {
+				t.Fatalf("%q: %v", line, err)
+			}
+			value := got["roles"].(map[string]any)[strings.ToValidUTF8(name, "\ufffd")]
+			if n, whole := value.(int64); whole {
+				value = float64(n)
+			}
+			if diff := cmp.Diff(want, value); diff != "" {
+				t.Errorf("%q (-want +got):\n%s", line, diff)
+			}
+		}
+	})
+}
+
+// A workspace folder's own settings hold for it alone, and follow the file.
+func TestWorkspaceFileIsFollowed(t *testing.T) {
+	t.Parallel()
+	s := serve(t, write(t, shop+"-- .contextls.toml --\ntokenBudget = 900\nignore = [\"store/user.py\"]\ntrusted = true\n"))
+	other := write(t, shop)
+	s.Expect("context/didChangeIndex", "window/showMessage")
+	s.Initialize(nil, s.root, other)
+	if said := s.Await("window/showMessage", nil); !strings.Contains(string(said.Params), ".contextls.toml: trusted: it may be set by the client") {
+		t.Errorf("said %s", said.Params)
+	}
+	await := func(tokens int, user bool) {
+		t.Helper()
+		var r PackResult
+		for range 300 {
+			r = s.pack(map[string]any{"targets": s.target("app.py")})
+			if r.Stats.AvailableForContext == tokens && (r.item("store/user.py") != nil) == user {
+				return
+			}
+		}
+		t.Errorf("the budget is %d tokens, want %d; items %v", r.Stats.AvailableForContext, tokens, len(r.Items))
+	}
+	await(900, false)
+	if r := s.pack(map[string]any{"workspaceFolder": lsptest.URI(other)}); r.Stats.AvailableForContext != 100_000 || r.item("store/user.py") == nil {
+		t.Errorf("one folder's settings hold for another: %+v", r.Stats)
+	}
+	put(t, s.path(WorkspaceFile), "tokenBudget = 800\n")
+	s.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []map[string]any{{"uri": s.uri(WorkspaceFile), "type": 2}}})
+	await(800, true)
+	if err := os.Remove(s.path(WorkspaceFile)); err != nil {
+		t.Fatal(err)
+	}
+	s.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []map[string]any{{"uri": s.uri(WorkspaceFile), "type": 3}}})
+	await(100_000, true)
+}

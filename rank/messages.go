@@ -1,0 +1,93 @@
+package rank
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// messages finds commits by the words of their subjects.
+type messages struct {
+	postings *postings
+	lengths  []float64 // in words
+	mean     float64
+}
+
+func newMessages(commits []change) *messages {
+	m := &messages{lengths: make([]float64, len(commits))}
+	terms, all := make([][]analysis.Term, len(commits)), 0
+	for i, c := range commits {
+		terms[i] = analysis.Terms([]byte(c.subject))
+		all += len(terms[i])
+		for _, t := range terms[i] {
+			m.lengths[i] += float64(t.Count)
+		}
+		m.mean += m.lengths[i] / float64(len(commits))
+	}
+	m.postings = newPostings(terms, all)
+	return m
+}
+
+// score is the commits' BM25 for words, by number.
+func (m *messages) score(words []Word) []float64 {
+	scores := make([]float64, len(m.lengths))
+	var hits []posting
+	for _, w := range words {
+		hash := analysis.HashWord(w.Text)
+		hits = hits[:0]
+		for _, p := range m.postings.bucket(hash) {
+			if p.hash == hash {
+				hits = append(hits, p)
+			}
+		}
+		weight := w.Weight * rarity(len(scores), len(hits))
+		for _, p := range hits {
+			scores[p.doc] += weight * frequency(float64(p.count), m.lengths[p.doc], m.mean)
+		}
+	}
+	return scores
+}
+
+// Resemblance is how strongly a file is tied to a task by commits that read like it.
+type Resemblance struct {
+	Path    string
+	Weight  float64 // > 0; only ratios matter
+	Commits int     // how many such commits changed it
+	Subject string  // of the one that reads most like it
+}
+
+// Resembling lists the files that commits changed whose subjects are most like a task's words, by path.
+// A commit counts by how well it matches; where it changed many files, each of them gets less.
+func (h *History) Resembling(words []Word) []Resemblance {
+	if h == nil {
+		return nil
+	}
+	scores := h.said.score(withNumbers(words))
+	var best []int32
+	for c, s := range scores {
+		if s > 0 {
+			best = append(best, int32(c))
+		}
+	}
+	slices.SortFunc(best, func(a, b int32) int { return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b)) })
+	found := map[int32]*Resemblance{}
+	for _, c := range best[:min(len(best), maxResembling)] {
+		files := h.commits[c].files
+		weight := scores[c] * math.Pow(float64(len(files)), -resemblanceSpread)
+		for _, f := range files {
+			if found[f] == nil {
+				found[f] = &Resemblance{Path: h.paths[f], Subject: h.commits[c].subject}
+			}
+			found[f].Weight += weight
+			found[f].Commits++
+		}
+	}
+	resembling := make([]Resemblance, 0, len(found))
+	for _, r := range found {
+		resembling = append(resembling, *r)
+	}
+	slices.SortFunc(resembling, func(a, b Resemblance) int { return cmp.Compare(a.Path, b.Path) })
+	return resembling
+}

@@ -1,0 +1,77 @@
+package workspace
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// quietly writes another text of the same size without changing the file's time.
+func quietly(t *testing.T, root, p, text string) {
+	t.Helper()
+	abs := filepath.Join(root, filepath.FromSlash(p))
+	info, err := os.Stat(abs)
+	if err != nil || int(info.Size()) != len(text) {
+		t.Fatalf("%v: %d bytes for %d", err, len(text), info.Size())
+	}
+	write(t, root, p, text)
+	if err := os.Chtimes(abs, time.Time{}, info.ModTime()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestRescan(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "def A\n", "b.pl": "def B\n", "gone.pl": "def G\n", "c.txt": "c"})
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := ready(t, f)
+	changed := func(want ...string) *Snapshot {
+		t.Helper()
+		now := f.Snapshot()
+		if got := now.Changed(before); !slices.Equal(got, want) || !slices.Equal(before.Changed(now), want) {
+			t.Fatalf("%q changed, not %q", got, want)
+		}
+		before = now
+		return now
+	}
+	quietly(t, root, "a.pl", "def X\n")
+	write(t, root, "b.pl", "def longer\n")
+	write(t, root, "new.pl", "def N\n")
+	write(t, root, "c.txt", "longer")
+	if err := os.Remove(filepath.Join(root, "gone.pl")); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Rescan(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	changed("b.pl", "c.txt", "gone.pl", "new.pl")
+	if err := f.Rescan(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	if now := changed("a.pl"); !strings.Contains(render(t, now), "a.pl") || now.File("a.pl").facts.Symbols[0].Name != "X" {
+		t.Error("the file that only reading tells is not read again")
+	}
+	if err := f.Rescan(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	changed()
+	quietly(t, root, "a.pl", "def Y\n")
+	quietly(t, root, "new.pl", "def M\n")
+	if err := f.Reread(t.Context(), []string{"a.pl", "nowhere.pl", "../out.pl"}); err != nil {
+		t.Fatal(err)
+	}
+	changed("a.pl")
+	// What is open in the editor is not read from the disk.
+	s.Open(filepath.Join(root, "b.pl"), "plain", 1, "def open\n")
+	changed("b.pl")
+	if err := f.Rescan(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	changed("new.pl")
+}
