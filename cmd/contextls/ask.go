@@ -20,14 +20,17 @@ func pack(args []string) (int, error) {
 	var targets, context, pinned list
 	flags.Var(&targets, "target", "a `FILE` to be changed; may be repeated, and need not exist yet")
 	task := flags.String("task", "", "what is to be done, in words")
-	tokens := flags.Int("tokens", 100_000, "what the text may cost, in `tokens`")
+	tokens := flags.Int("tokens", 0, "what the text may cost, in `tokens` (default: the setting tokenBudget)")
 	tokenizer := flags.String("tokenizer", "", "count tokens as `NAME` does: heuristic, o200k_base or cl100k_base")
 	flags.Var(&context, "context-file", "a `FILE` to add; may be repeated")
 	flags.Var(&pinned, "pin", "a `FILE` to add before everything but the targets; may be repeated")
-	depth := flags.Int("max-import-depth", 2, "how many import steps from the targets count as related")
+	depth := flags.Int("max-import-depth", 0, "how many import `steps` from the targets count as related (default: the setting maxImportDepth)")
 	noDiscover := flags.Bool("no-auto-discover", false, "only the files named here")
 	noMap := flags.Bool("no-map", false, "leave out the repository map")
+	summary := flags.Bool("summary", false, "no bodies: files with their relevance and key symbols, and what depends on what")
 	format := flags.String("format", "markdown", strings.Join(formats, ", "))
+	order := flags.String("order", "tier", "tier: what matters most comes first; cache: what changes least, so that prompt caches hit")
+	lineNumbers := flags.Bool("line-numbers", false, "begin each line of a file with its number")
 	dir, err := parseArgs(flags, args)
 	if err != nil {
 		return exitUsage, err
@@ -36,11 +39,18 @@ func pack(args []string) (int, error) {
 		return exitUsage, fmt.Errorf("--format: %q is none of %s", *format, strings.Join(formats, ", "))
 	}
 	return ask(dir, func(o *opened, engine *lsp.Engine) error {
-		discover, repoMap := !*noDiscover, !*noMap
+		discover, withMap := !*noDiscover, false
 		params := lsp.PackParams{
-			Task: *task, Budget: lsp.Budget{Tokens: tokens, Tokenizer: *tokenizer},
-			AutoDiscover: &discover, IncludeRepoMap: &repoMap, MaxImportDepth: depth,
+			Task: *task, Budget: lsp.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
+			AutoDiscover: &discover, MaxImportDepth: given(flags, "max-import-depth", depth),
 		}
+		if *noMap {
+			params.IncludeRepoMap = &withMap
+		}
+		if *summary {
+			params.Detail = "summary"
+		}
+		params.Order, params.LineNumbers = *order, *lineNumbers
 		if *format != "json" {
 			params.Format = *format
 		}
@@ -75,13 +85,13 @@ func repoMap(args []string) (int, error) {
 	var targets list
 	flags.Var(&targets, "target", "a `FILE` to draw the map around; may be repeated")
 	task := flags.String("task", "", "what is to be done, in words")
-	tokens := flags.Int("tokens", 2048, "what the map may cost, in `tokens`")
+	tokens := flags.Int("tokens", 0, "what the map may cost, in `tokens` (default: the setting repoMapTokens)")
 	dir, err := parseArgs(flags, args)
 	if err != nil {
 		return exitUsage, err
 	}
 	return ask(dir, func(o *opened, engine *lsp.Engine) error {
-		params := lsp.RepoMapParams{Task: *task, Tokens: tokens}
+		params := lsp.RepoMapParams{Task: *task, Tokens: given(flags, "tokens", tokens)}
 		var err error
 		if params.Targets, err = o.targets(targets); err != nil {
 			return err
@@ -147,7 +157,7 @@ func ask(dir string, question func(*opened, *lsp.Engine) error) (int, error) {
 		return exitFailed, err
 	}
 	defer o.stop()
-	if err := question(o, lsp.NewEngine(buildVersion(), lsp.Settings{})); err != nil {
+	if err := question(o, lsp.NewEngine(buildVersion(), o.settings)); err != nil {
 		return exitFailed, err
 	}
 	return exitOK, nil

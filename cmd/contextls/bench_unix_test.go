@@ -23,14 +23,6 @@ import (
 	"github.com/contextls/contextls/workspace"
 )
 
-// TestMain lets the test's own program be a parse worker, as the product's is.
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "parse-worker" {
-		os.Exit(parseWorker())
-	}
-	os.Exit(m.Run())
-}
-
 // benchFolder is a clone of a real repository: the one that CONTEXTLS_BENCH names, else this one.
 func benchFolder(b *testing.B) string {
 	dir := os.Getenv("CONTEXTLS_BENCH")

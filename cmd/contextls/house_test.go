@@ -25,13 +25,14 @@ type listed struct {
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
 		{"cmd/contextls", "lsp workspace workspace/parse analysis analysis/lang"},
-		{"lsp", "workspace workspace/disk workspace/git workspace/ignore budget rank analysis"},
+		{"lsp", "workspace workspace/disk workspace/git workspace/ignore workspace/run budget rank analysis"},
 		{"lsp/lsptest", ""},
 		{"workspace", "workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
 		{"workspace/disk", "workspace/ignore workspace/git"},
 		{"workspace/git", ""},
 		{"workspace/ignore", ""},
 		{"workspace/parse", "analysis"},
+		{"workspace/run", ""},
 		{"workspace/watch", ""},
 		{"budget", "rank analysis"},
 		{"rank", "analysis"},
@@ -49,10 +50,13 @@ func TestRooms(t *testing.T) {
 		{"github.com/tree-sitter/", "analysis/lang/*"},
 		{"github.com/fsnotify/fsnotify", "workspace/watch"},
 		{"gonum.org/v1/gonum", "rank"},
+		{"github.com/BurntSushi/toml", "lsp"},
 		{"github.com/tiktoken-go/tokenizer", "budget"},
+		{"github.com/modelcontextprotocol/go-sdk", "cmd/contextls"},
+		{"github.com/google/jsonschema-go", "cmd/contextls"}, // the schemas of the SDK's tools
 		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls analysis/lang/langtest"},
 		{"os", "workspace workspace/* lsp lsp/* cmd/contextls analysis/lang/langtest"},
-		{"os/exec", "workspace/git workspace/parse"},
+		{"os/exec", "workspace/git workspace/parse workspace/run"},
 		{"net", "lsp"},
 	}
 	for _, p := range listPackages(t, "./...") {

@@ -32,7 +32,15 @@ func commands() []command {
 		{"pack", "[--target FILE]… [--task TEXT] [--tokens N] [DIR]", "print the context for a change", pack},
 		{"map", "[--target FILE]… [--tokens N] [DIR]", "print a map of the most important files", repoMap},
 		{"rank", "[--target FILE]… [--task TEXT] [--limit N] [DIR]", "list the files that matter, with reasons", rankFiles},
+		{"query", "[--tier N] [--tokens N] TEXT [DIR]", "list the definitions that match some words", queryChunks},
+		{"skeleton", "[--file FILE] [DIR]", "list the most important definitions, or those of a file", skeleton},
 		{"stats", "[DIR]", "count what the index holds, as JSON", stats},
+		{"scan", "[--json] [--since REVISION] [DIR]", "read a folder, and count what it holds and what changed", scan},
+		{"export", "--json [DIR]", "print all that the index holds, for other programs", export},
+		{"explore", "[--providers] [DIR]", "answer rounds of exploration (JSON in, JSON out), or print what can be asked for", explore},
+		{"hook", "[--guideline] [--tokens N] [--timeout TIME]", "answer an agent's hook (JSON in, JSON out) with a summary of its folder", hook},
+		{"mcp", "[DIR]", "speak MCP to an agent", serveMCP},
+		{"config", "[DIR]", "print the settings in force, and who said them", config},
 		{"version", "", "print the version", version},
 	}
 }
@@ -92,16 +100,9 @@ func usage(w io.Writer, all []command) {
 // parseArgs reads a command line in which flags and at most one other argument, the folder, come in any
 // order.
 func parseArgs(flags *flag.FlagSet, args []string) (dir string, err error) {
-	flags.SetOutput(os.Stderr)
-	var rest []string
-	for {
-		if err := flags.Parse(args); err != nil {
-			return "", err
-		}
-		if args = flags.Args(); len(args) == 0 {
-			break
-		}
-		rest, args = append(rest, args[0]), args[1:]
+	rest, err := parseRest(flags, args)
+	if err != nil {
+		return "", err
 	}
 	switch len(rest) {
 	case 0:
@@ -110,6 +111,32 @@ func parseArgs(flags *flag.FlagSet, args []string) (dir string, err error) {
 		return rest[0], nil
 	}
 	return "", fmt.Errorf("one folder at most: %s", strings.Join(rest, " "))
+}
+
+// parseRest reads a command line in which flags and other arguments come in any order, and returns the
+// others.
+func parseRest(flags *flag.FlagSet, args []string) (rest []string, err error) {
+	flags.SetOutput(os.Stderr)
+	for {
+		if err := flags.Parse(args); err != nil {
+			return nil, err
+		}
+		if args = flags.Args(); len(args) == 0 {
+			return rest, nil
+		}
+		rest, args = append(rest, args[0]), args[1:]
+	}
+}
+
+// given is a flag's value, nil where the command line does not have it.
+func given[T any](flags *flag.FlagSet, name string, value *T) *T {
+	var set *T
+	flags.Visit(func(f *flag.Flag) {
+		if f.Name == name {
+			set = value
+		}
+	})
+	return set
 }
 
 // list is a flag that can be given several times.

@@ -37,7 +37,7 @@ func serve(args []string) (int, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	return lsp.Serve(ctx, conn, lsp.Options{
-		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace,
+		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace, Sources: lsp.UserSources(), RunsDir: runsDir(),
 	}), nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/analysis/lang"
+	"github.com/contextls/contextls/lsp"
 	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/parse"
 )
@@ -57,15 +58,30 @@ func parseWorker() int {
 
 // opened is a folder that a shell command looks at.
 type opened struct {
-	session *workspace.Session
-	folder  *workspace.Folder
-	root    string
-	ctx     context.Context
-	stop    func()
+	session  *workspace.Session
+	folder   *workspace.Folder
+	settings lsp.Settings
+	root     string
+	ctx      context.Context
+	stop     func()
 }
 
 // open indexes a folder, with a progress bar on a terminal.
 func open(dir string) (*opened, error) {
+	o, err := begin(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.folder.Ready(o.ctx); err != nil {
+		o.stop()
+		return nil, err
+	}
+	o.warn()
+	return o, nil
+}
+
+// begin starts to index a folder.
+func begin(dir string) (*opened, error) {
 	root, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -77,6 +93,8 @@ func open(dir string) (*opened, error) {
 	if isTerminal(os.Stderr) {
 		opts.OnStatus = func(_ *workspace.Folder, s workspace.Status) { drawProgress(s) }
 	}
+	settings := configuration(root).Settings
+	settings.Reading(&opts)
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	session := workspace.NewSession(opts)
 	stop := func() {
@@ -84,17 +102,18 @@ func open(dir string) (*opened, error) {
 		cancel()
 	}
 	folder, err := session.AddFolder(root)
-	if err == nil {
-		err = folder.Ready(ctx)
-	}
 	if err != nil {
 		stop()
 		return nil, err
 	}
-	for _, reason := range folder.Status().Degraded {
+	return &opened{session, folder, settings, root, ctx, stop}, nil
+}
+
+// warn says what does not work as it should.
+func (o *opened) warn() {
+	for _, reason := range o.folder.Status().Degraded {
 		fmt.Fprintln(os.Stderr, "contextls: degraded:", reason)
 	}
-	return &opened{session, folder, root, ctx, stop}, nil
 }
 
 // drawProgress draws one line over the last, and wipes it at the end.

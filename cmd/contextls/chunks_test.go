@@ -1,0 +1,51 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/contextls/contextls/lsp"
+)
+
+func TestQueryCommand(t *testing.T) {
+	dir := shop(t)
+	const price = "store/price.py:1 def price(item)\n"
+	for _, tt := range []struct {
+		args []string
+		want string
+		code int
+	}{
+		{[]string{"query", "price of an item", "--tier", "0", "--limit", "1"}, price, exitOK},
+		{[]string{"query", "--limit=1", "price of an item", "."}, price + "    What an item costs.\n", exitOK},
+		{[]string{"query", "cart", "--tier=2", "--tokens=1"}, "", exitOK},
+		{[]string{"query"}, "", exitUsage},
+		{[]string{"query", "price", ".", "."}, "", exitUsage},
+		{[]string{"query", " "}, "", exitFailed},
+		{[]string{"skeleton", "--file", "store/price.py"}, price, exitOK},
+		{[]string{"skeleton", "--file", "nothing.py"}, "", exitFailed},
+	} {
+		out, err := contextls(t, dir, tt.args...).Output()
+		var exit *exec.ExitError
+		code := exitOK
+		if errors.As(err, &exit) {
+			code = exit.ExitCode()
+		}
+		if string(out) != tt.want || code != tt.code {
+			t.Errorf("%q: exit code %d, %q, want %d, %q", tt.args, code, out, tt.code, tt.want)
+		}
+	}
+	out, err := contextls(t, dir, "query", "--json", "price of an item").Output()
+	var r lsp.QueryResult
+	if err == nil {
+		err = json.Unmarshal(out, &r)
+	}
+	if err != nil || len(r.Chunks) == 0 || !strings.HasPrefix(r.Chunks[0].ID, "function:store/price.py:price@1:") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if out, err := contextls(t, dir, "skeleton").Output(); err != nil || !strings.Contains(string(out), price) || !strings.Contains(string(out), ":3 class Cart\n") {
+		t.Errorf("%v: %s", err, out)
+	}
+}

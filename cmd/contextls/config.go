@@ -1,0 +1,58 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/contextls/contextls/lsp"
+)
+
+// config prints the settings in force for a folder as TOML, each with who said it.
+func config(args []string) (int, error) {
+	dir, err := parseArgs(flag.NewFlagSet("config", flag.ContinueOnError), args)
+	if err != nil {
+		return exitUsage, err
+	}
+	root, err := filepath.Abs(dir)
+	if err != nil {
+		return exitFailed, err
+	}
+	if info, err := os.Stat(root); err != nil {
+		return exitFailed, err
+	} else if !info.IsDir() {
+		return exitFailed, fmt.Errorf("%s is not a folder", dir)
+	}
+	c := configuration(root)
+	width := 0
+	for _, v := range c.Values {
+		width = max(width, min(len(v.String()), widestSetting))
+	}
+	for _, v := range c.Values {
+		fmt.Printf("%-*s  # %s\n", width, v, shown(strings.Join(v.From, " + ")))
+	}
+	return exitOK, nil
+}
+
+// widestSetting is how far to the right the comments stand; longer lines push theirs out.
+const widestSetting = 48
+
+// shown is a name as it may stand in a line.
+func shown(name string) string {
+	if quoted := strconv.Quote(name); quoted != `"`+name+`"` {
+		return quoted
+	}
+	return name
+}
+
+// configuration works out the settings for a folder, and tells what of them does not count.
+func configuration(root string) lsp.Configuration {
+	c := lsp.UserSources().Load(root, nil)
+	for _, p := range c.Problems {
+		fmt.Fprintln(os.Stderr, "contextls: setting", p+"; it does not count")
+	}
+	return c
+}

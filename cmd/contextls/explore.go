@@ -1,0 +1,60 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/contextls/contextls/lsp"
+)
+
+// explore answers rounds of exploration: for each JSON value on standard input, the parameters of
+// context/explore, one line of JSON with the result. The folder is indexed once, before the first.
+func explore(args []string) (int, error) {
+	flags := flag.NewFlagSet("explore", flag.ContinueOnError)
+	menu := flags.Bool("providers", false, "print what can be asked for, with JSON Schemas, and end")
+	dir, err := parseArgs(flags, args)
+	if err != nil {
+		return exitUsage, err
+	}
+	return ask(dir, func(o *opened, engine *lsp.Engine) error {
+		engine.KeepRuns(runsDir())
+		if *menu {
+			result, err := engine.Providers(o.ctx, o.folder.Snapshot(), lsp.ProvidersParams{})
+			if err != nil {
+				return err
+			}
+			return printJSON(result)
+		}
+		return rounds(o, engine, os.Stdin, os.Stdout)
+	})
+}
+
+func rounds(o *opened, engine *lsp.Engine, in io.Reader, out io.Writer) error {
+	for d, n := json.NewDecoder(in), 1; ; n++ {
+		var raw json.RawMessage
+		if err := d.Decode(&raw); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("round %d: %w", n, err)
+		}
+		params, err := lsp.ParseExplore(raw)
+		if err != nil {
+			return fmt.Errorf("round %d: %w", n, err)
+		}
+		result, err := engine.Explore(o.ctx, o.folder.Snapshot(), params)
+		if err != nil {
+			return fmt.Errorf("round %d: %w", n, err)
+		}
+		line, err := lsp.JSON(result)
+		if err != nil {
+			return fmt.Errorf("round %d: %w", n, err)
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/workspace"
+)
+
+const (
+	hookTime   = 10 * time.Second
+	hookTokens = 2000    // an agent shows its model no more than 10,000 characters of what a hook says
+	hookTask   = 6000    // bytes of a prompt that are read for what it is about
+	hookStdin  = 8 << 20 // bytes; prompts can be long
+)
+
+// hookGuideline is advice, not a boundary: nothing enforces it.
+const hookGuideline = `## How to use this
+
+Start from the files above and work within them where the task allows. If what you need is missing, say
+which file or symbol it is and why before you go further: a gap in this list is worth reporting.
+`
+
+// hookInput is what matters of the JSON that an agent gives its hooks: Claude Code's fields, which others
+// have taken over (https://code.claude.com/docs/en/hooks).
+type hookInput struct {
+	Event  string `json:"hook_event_name"`
+	Folder string `json:"cwd"`
+	Prompt string `json:"prompt"` // SessionStart and SubagentStart have none
+}
+
+// hookOutput adds to what the agent's model reads.
+type hookOutput struct {
+	Specific hookAnswer `json:"hookSpecificOutput"`
+}
+
+type hookAnswer struct {
+	Event   string `json:"hookEventName"`
+	Context string `json:"additionalContext"`
+}
+
+// hook answers an agent's hook with a summary of the folder it works in. It is never in the agent's way:
+// where there is no answer it prints nothing and succeeds, and it ends in time. Even a wrong command line
+// is not exit code 2, which would have the agent throw the user's prompt away.
+func hook(args []string) (int, error) {
+	flags := flag.NewFlagSet("hook", flag.ContinueOnError)
+	guideline := flags.Bool("guideline", false, "add advice to work within the files shown and to report gaps")
+	tokens := flags.Int("tokens", hookTokens, "what the summary may cost, in `tokens`; 4000 at most")
+	limit := flags.Duration("timeout", hookTime, "answer within this `time`, with what is ready by then")
+	verbose := flags.Bool("verbose", false, "say on standard error why there is no answer")
+	dir, err := parseArgs(flags, args)
+	if err != nil {
+		return exitFailed, err
+	}
+	if dir != "." {
+		return exitFailed, fmt.Errorf("the folder is the one that the hook's JSON names, not %s", dir)
+	}
+	answer, err := inTime(*limit, func(ctx context.Context) ([]byte, error) {
+		return answerHook(ctx, os.Stdin, *tokens, *guideline)
+	})
+	if err != nil {
+		if *verbose {
+			fmt.Fprintln(os.Stderr, "contextls hook: no answer:", err)
+		}
+		return exitOK, nil
+	}
+	_, err = os.Stdout.Write(answer)
+	return exitOK, err
+}
+
+// inTime runs work that may take most of the time there is, and leaves it behind when it takes all. A
+// panic is an error like others.
+func inTime(limit time.Duration, work func(context.Context) ([]byte, error)) (answer []byte, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit*4/5)
+	defer cancel()
+	type result struct {
+		answer []byte
+		err    error
+	}
+	done := make(chan result, 1)
+	go func() {
+		var r result
+		defer func() {
+			if p := recover(); p != nil {
+				r = result{nil, fmt.Errorf("panic: %v", p)}
+			}
+			done <- r
+		}()
+		r.answer, r.err = work(ctx)
+	}()
+	select {
+	case r := <-done:
+		return r.answer, r.err
+	case <-time.After(limit):
+		return nil, errors.New("out of time")
+	}
+}
+
+func answerHook(ctx context.Context, in io.Reader, tokens int, guideline bool) ([]byte, error) {
+	var input hookInput
+	if err := json.NewDecoder(io.LimitReader(in, hookStdin)).Decode(&input); err != nil {
+		return nil, fmt.Errorf("standard input: %w", err)
+	}
+	if !slices.Contains([]string{"SessionStart", "UserPromptSubmit", "SubagentStart"}, input.Event) {
+		return nil, fmt.Errorf("hook_event_name: %q takes no context", input.Event)
+	}
+	root, err := projectRoot(input.Folder)
+	if err != nil {
+		return nil, fmt.Errorf("cwd: %w", err)
+	}
+	text, err := summarize(ctx, root, input.Prompt, tokens)
+	if err != nil {
+		return nil, err
+	}
+	if guideline {
+		text += "\n" + hookGuideline
+	}
+	var answer bytes.Buffer
+	encoder := json.NewEncoder(&answer)
+	encoder.SetEscapeHTML(false) // each such escape would cost six of the characters there are
+	err = encoder.Encode(hookOutput{hookAnswer{input.Event, text}})
+	return answer.Bytes(), err
+}
+
+// summarize packs a summary of a folder for a task, from what is indexed by three quarters of ctx's time.
+func summarize(ctx context.Context, root, task string, tokens int) (string, error) {
+	opts, err := sessionOptions(slog.New(slog.DiscardHandler))
+	if err != nil {
+		return "", err
+	}
+	settings := lsp.UserSources().Load(root, nil).Settings
+	if most := settings.SummaryTokens; most != nil { // without the task, which is not shown here
+		tokens, settings.SummaryTokens = min(tokens, *most), nil
+	}
+	settings.Reading(&opts)
+	session := workspace.NewSession(opts)
+	defer session.Close()
+	folder, err := session.AddFolder(root)
+	if err != nil {
+		return "", err
+	}
+	deadline, _ := ctx.Deadline()
+	soon, cancel := context.WithTimeout(ctx, time.Until(deadline)*3/4)
+	defer cancel()
+	if err := folder.Ready(soon); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return "", err
+	}
+	task = ends(task, hookTask)
+	budget, mapTokens, left := tokens+len(task)/4+1, tokens/2, max(1, int(time.Until(deadline).Milliseconds()))
+	if task != "" {
+		mapTokens = tokens / 8 // the files that matter to it say more
+	}
+	result, err := lsp.NewEngine(buildVersion(), settings).Pack(ctx, folder.Snapshot(), lsp.PackParams{
+		Task: task, Budget: lsp.Budget{Tokens: &budget}, Detail: "summary", RepoMapTokens: &mapTokens, DeadlineMs: &left,
+	})
+	if err != nil {
+		return "", err
+	}
+	if len(result.Items) == 0 && (result.RepoMap == nil || len(result.RepoMap.Files) == 0) {
+		return "", fmt.Errorf("nothing is indexed in %s", root)
+	}
+	text := withoutTask(result.Text, task)
+	if result.Partial {
+		text += "\nThe folder was still being indexed: this is what was ready.\n"
+	}
+	return text, nil
+}
+
+// ends is a text, or its beginning and end where it is longer than so many bytes: what somebody asks
+// stands before or after what he pastes.
+func ends(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most/2]+"\n"+text[len(text)-most/2:], "")
+}
+
+// withoutTask takes the section with the task out of a pack: the model has read its prompt already.
+func withoutTask(text, task string) string {
+	begin := strings.Index(text, "\n## Task\n")
+	if task == "" || begin < 0 {
+		return text
+	}
+	at := strings.Index(text[begin:], task)
+	if at < 0 {
+		return text
+	}
+	rest := text[begin+at+len(task):]
+	next := strings.Index(rest, "\n## ")
+	if next < 0 {
+		return text
+	}
+	return text[:begin] + rest[next:]
+}

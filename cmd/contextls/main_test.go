@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// asCommand has the test's own program be the command, built with all that the test is built with.
+const asCommand = "TEST_AS_CONTEXTLS"
+
+// TestMain lets the test's own program be the command, or a parse worker.
+func TestMain(m *testing.M) {
+	if os.Getenv(asCommand) != "" || len(os.Args) > 1 && os.Args[1] == "parse-worker" {
+		os.Exit(run(os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
+
+// contextls is the command with arguments, as somebody would start it in a directory.
+func contextls(t *testing.T, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, self, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), asCommand+"=1", "GORACE=atexit_sleep_ms=0") // else each end takes a second under -race
+	return cmd
+}
+
+// shop is a small project in a repository.
+func shop(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "shop")
+	for name, text := range map[string]string{
+		".git/HEAD":      "ref: refs/heads/main\n",
+		"store/cart.py":  "from store.price import price\n\nclass Cart:\n    def add(self, item):\n        self.items.append(item)\n\ndef total(cart):\n    return sum(price(i) for i in cart.items)\n",
+		"store/price.py": "def price(item):\n    \"\"\"What an item costs.\"\"\"\n    return item.price\n",
+		"app.py":         "from store.cart import Cart, total\n\ndef main():\n    return total(Cart())\n",
+		"test_cart.py":   "from store.cart import Cart\n\ndef test_add():\n    Cart().add(1)\n",
+		".env":           "PASSWORD=hunter2\n",
+	} {
+		write(t, filepath.Join(dir, name), text)
+	}
+	return dir
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// contains fails the test where a text lacks one of the parts.
+func contains(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(text, p) {
+			t.Errorf("no %q in:\n%s", p, text)
+		}
+	}
+}
