@@ -2,6 +2,7 @@ package budget
 
 import (
 	"cmp"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -40,25 +41,19 @@ func (p *packer) summarise() {
 }
 
 // spread orders what nobody asked for: by score, for a direct import may matter less than what uses the
-// target. A summary of the folder as such is ordered as a map is, since files with much importance alone
-// are a few directories of helpers.
+// target. In a summary of the folder as such, importance counts as much as how much others use of a file,
+// as in a map: what one central file leans on is important, but it is not what people work with.
 func (p *packer) spread() []*entry {
 	rest := slices.Concat(p.sections[sectionImports], p.sections[sectionRelated])
-	slices.SortStableFunc(rest, func(a, b *entry) int { return cmp.Compare(b.score, a.score) })
-	if p.req.Task != "" || len(rest) < p.discovered() {
-		return rest
+	key := func(e *entry) float64 { return e.score }
+	if p.req.Task == "" && len(rest) == p.discovered() {
+		key = func(e *entry) float64 {
+			return math.Sqrt(e.score * (&place{MapFile: &MapFile{Weights: e.Weights}}).demand())
+		}
 	}
-	c := &cartographer{counter: p.counter}
-	of := make(map[string]*entry, len(rest))
-	for _, e := range rest {
-		of[e.Path] = e
-		f := &MapFile{Path: e.Path, Score: e.Score, Symbols: e.Symbols, Weights: e.Weights}
-		c.places = append(c.places, &place{MapFile: f, score: e.score})
-	}
-	c.spread()
-	for i, f := range c.places {
-		rest[i] = of[f.Path]
-	}
+	slices.SortStableFunc(rest, func(a, b *entry) int {
+		return cmp.Or(cmp.Compare(key(b), key(a)), strings.Compare(a.Path, b.Path))
+	})
 	return rest
 }
 

@@ -77,3 +77,19 @@ func TestMentionsAddUp(t *testing.T) {
 		}
 	}
 }
+
+// A mention knows which of the file's definitions are meant.
+func TestMentionNames(t *testing.T) {
+	g := plainGraph(shop())
+	for text, want := range map[string]string{
+		"`Session.open` and `open_session`":     "src/shop/session.py Session.open open_session",
+		"src/shop/session.py has `Nothing`":     "src/shop/session.py",
+		"`open_session` in src/shop/session.py": "src/shop/session.py open_session",
+	} {
+		for _, m := range NewIndex(nil, g, nil).Mentions(ReadTask(text)) {
+			if got := strings.Join(append([]string{g.Path(m.Node)}, m.Names...), " "); got != want {
+				t.Errorf("%q means %q, want %q", text, got, want)
+			}
+		}
+	}
+}

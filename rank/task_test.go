@@ -68,6 +68,14 @@ func TestReadTaskFindsSymbols(t *testing.T) {
 	}
 }
 
+func TestReadTaskTakesNoRowOfNamesForOne(t *testing.T) {
+	for names, want := range map[int]int{maxQualifiers + 1: 1, maxQualifiers + 2: 0, 40_000: 0} {
+		if got := ReadTask(strings.Repeat("ab.", names-1) + "cd").Symbols; len(got) != want {
+			t.Errorf("of a row of %d names %d were taken for one, want %d", names, len(got), want)
+		}
+	}
+}
+
 func TestReadTaskHasAnEnd(t *testing.T) {
 	pad := strings.Repeat("x\n", maxTaskBytes/2)
 	if paths := ReadTask("first.go\n" + pad + "last.go").Paths; len(paths) != 1 || paths[0].Path != "first.go" {

@@ -99,7 +99,14 @@ func (r *reader) path(p string, line int, v voice) {
 	r.task.Paths = append(r.task.Paths, PathMention{p, line, weight})
 }
 
+// maxQualifiers is how many names stand before one at most: more is no name of anybody's, and looking for
+// the module in it would take the square of their number.
+const maxQualifiers = 32
+
 func (r *reader) symbol(qualifier, name string, weight float64) {
+	if strings.Count(qualifier, ".") >= maxQualifiers {
+		return
+	}
 	key := qualifier + "." + name
 	if i, known := r.symbols[key]; known {
 		r.task.Symbols[i].Weight = max(r.task.Symbols[i].Weight, weight)
