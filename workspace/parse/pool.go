@@ -23,7 +23,8 @@ var (
 	ErrCrash   = errors.New("parse_crashed")
 )
 
-// tries is how often a file may cost a worker: the first death may have been the machine's doing.
+// tries is how often a file may cost a worker: the first death may have been the machine's doing, so
+// that the second time it gets twice the time.
 const tries = 2
 
 // idle is how long a worker beyond the first waits for work before it gives its memory back.
@@ -67,7 +68,7 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte)
 		return lang.Extract(src)
 	}
 	var err error
-	for range tries {
+	for try := range time.Duration(tries) {
 		var w *worker
 		select {
 		case w = <-p.free:
@@ -78,7 +79,7 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte)
 			p.free <- nil
 			return nil, err
 		}
-		facts, failure, alive := w.extract(ctx, lang.ID, src, p.opts.Deadline)
+		facts, failure, alive := w.extract(ctx, lang.ID, src, (1+try)*p.opts.Deadline)
 		if alive {
 			w.rest(p)
 			return facts, failure

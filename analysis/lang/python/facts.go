@@ -92,20 +92,27 @@ func readAssignment(b *syntax.Builder, m syntax.Match, span analysis.Span) {
 	case isConstant(s.Name) || strings.HasPrefix(annotation, "Final"):
 		s.Kind = analysis.Constant
 	}
-	s.Signature = target
-	if annotation != "" {
-		s.Signature += ": " + annotation
-	}
-	if value != "" {
-		s.Signature += " = " + showValue(s.Name, value)
-	}
 	if doc, ok := strings.CutPrefix(b.Doc(span.Start), ":"); ok { // "#: …" is how Sphinx has them documented
 		s.Doc = strings.TrimSpace(doc)
 	}
-	b.Add(s)
+	names := []string{s.Name}
 	for { // a = b = c = value
-		if s.Name, annotation, value = splitAssignment(value); value == "" || wordLen(s.Name) < len(s.Name) || annotation != "" {
+		name, annotated, rest := splitAssignment(value)
+		if rest == "" || wordLen(name) < len(name) || annotated != "" {
 			break
+		}
+		names, value = append(names, name), rest
+	}
+	for i, name := range names {
+		s.Name, s.Signature = name, name
+		if i == 0 {
+			s.Signature = target
+		}
+		if annotation != "" {
+			s.Signature += ": " + annotation
+		}
+		if value != "" {
+			s.Signature += " = " + showValue(name, value)
 		}
 		b.Add(s)
 	}
