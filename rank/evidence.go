@@ -247,6 +247,9 @@ func (r *ranking) seeds() []Seed {
 		for _, s := range group {
 			sum += s.Share
 		}
+		if sum == 0 {
+			return
+		}
 		for _, s := range group {
 			seeds = append(seeds, Seed{s.Node, share * s.Share / sum})
 		}
