@@ -126,14 +126,18 @@ func (e *Engine) lateView(ctx context.Context, snap *workspace.Snapshot) (v *vie
 	if !errors.Is(err, context.DeadlineExceeded) {
 		return v, false, err
 	}
+	return e.newestView(snap), true, nil
+}
+
+// newestView is a snapshot with the newest index there is, or one of nothing: what can be had at once.
+func (e *Engine) newestView(snap *workspace.Snapshot) *view {
 	e.mu.Lock()
 	ix := e.indexes[snap.Folder()]
 	e.mu.Unlock()
 	if ix == nil {
-		graph := analysis.Link(nil, analysis.NewTree(nil))
-		ix = newIndex(nil, graph, nil)
+		ix = newIndex(nil, analysis.Link(nil, analysis.NewTree(nil)), nil)
 	}
-	return e.viewOf(snap, ix), true, nil
+	return e.viewOf(snap, ix)
 }
 
 // mostOf is ctx with its deadline moved forward, so that a fifth of the time is left for what follows.

@@ -13,11 +13,15 @@ import (
 // topFiles is how many files stats names.
 const topFiles = 5
 
-// Stats answers context/stats for one folder, as far as it is indexed.
+// Stats answers context/stats for one folder. While it is being indexed, what follows from the graph is
+// that of the newest one there is: linking for each who asks how far it is would slow the indexing down.
 func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (FolderStats, error) {
-	v, err := e.view(ctx, snap)
-	if err != nil {
-		return FolderStats{}, err
+	v := e.newestView(snap)
+	if snap.Status().State != workspace.Indexing {
+		var err error
+		if v, err = e.view(ctx, snap); err != nil {
+			return FolderStats{}, err
+		}
 	}
 	g, status := v.Graph(), snap.Status()
 	s := FolderStats{
