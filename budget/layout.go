@@ -22,8 +22,8 @@ const (
 )
 
 var (
-	byTier = []part{partTask, part(sectionTargets), partEdges, part(sectionPinned), part(sectionImports),
-		part(sectionRelated), partMap, part(sectionManual)}
+	byTier = []part{partTask, part(sectionTargets), part(sectionPinned), part(sectionImports), part(sectionRelated),
+		partEdges, partMap, part(sectionManual)}
 	byChange = []part{partMap, partEdges, part(sectionPinned), part(sectionManual), part(sectionImports),
 		part(sectionRelated), part(sectionTargets), partTask}
 )
