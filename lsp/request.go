@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/contextls/contextls/workspace"
 )
@@ -14,12 +13,9 @@ type met struct {
 	settled bool // the folder had taken in all it knew to have changed
 }
 
-// meet takes the snapshot of a folder. It runs on the read loop, so it waits no longer than it takes to
-// see that there is something to wait for.
+// meet takes the snapshot of a folder, on the read loop.
 func meet(f *workspace.Folder) met {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-	defer cancel()
-	settled := f.Ready(ctx) == nil
+	settled := f.Settled()
 	return met{f.Snapshot(), settled}
 }
 

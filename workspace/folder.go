@@ -72,6 +72,18 @@ func (f *Folder) Status() Status {
 	return f.status
 }
 
+// Settled says whether the folder has taken in all it knows to have changed.
+func (f *Folder) Settled() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	select {
+	case <-f.idle:
+		return true
+	default:
+		return false
+	}
+}
+
 // Ready waits until the folder has taken in all it knows to have changed, or is closed and takes in no more.
 func (f *Folder) Ready(ctx context.Context) error {
 	f.mu.Lock()
