@@ -58,12 +58,13 @@ type entry struct {
 // explicit says whether a person asked for the file.
 func (e *entry) explicit() bool { return e.Tier == TierTarget || e.Tier == TierManual }
 
-// load reads the text, once; false when it cannot be read, or the time is up.
+// load reads the text, once; false when it cannot be read, or the time is up. Targets are few and what
+// the pack is for: they are read even then.
 func (p *packer) load(e *entry) bool {
 	if e.loaded {
 		return e.failed == nil
 	}
-	if p.expired() {
+	if p.expired() && e.Tier != TierTarget {
 		return false
 	}
 	e.loaded = true

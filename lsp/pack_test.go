@@ -233,6 +233,10 @@ func TestPackDeadline(t *testing.T) {
 	if !r.Partial || !r.Provenance.Indexing || r.item("app.py") == nil || r.item("app.py").Content != "print('open')\n" {
 		t.Errorf("before the index is ready: partial %v, %+v", r.Partial, r.Items)
 	}
+	s.MustCall("context/pack", map[string]any{"targets": s.target("store/cart.py"), "deadlineMs": 1}, &r)
+	if item := r.item("store/cart.py"); !r.Partial || item == nil || item.Representation != "full" {
+		t.Errorf("a target on disk, when there is no time at all: %+v", item)
+	}
 	if index := s.AwaitIndex(s.root, "indexing"); index.Folder == "" {
 		t.Error("no word of indexing")
 	}

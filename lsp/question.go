@@ -71,7 +71,9 @@ func (v *view) target(uri string) (target, error) {
 	case v.Graph().Tree().HasDir(p):
 		return t, fmt.Errorf("%q is a directory", uri)
 	default:
-		t.state = missing
+		if _, err := v.snap.Text(p); err != nil { // else it is there, and only not listed yet
+			t.state = missing
+		}
 	}
 	return t, nil
 }
@@ -122,7 +124,21 @@ func (v *view) node(uri string) (int32, error) {
 // lateView is view for a request with a deadline: when it comes before the snapshot's own index is
 // ready, it takes the newest index there is, or one of nothing, and says so.
 func (e *Engine) lateView(ctx context.Context, snap *workspace.Snapshot) (v *view, late bool, err error) {
-	v, err = e.view(ctx, snap)
+	type made struct {
+		v   *view
+		err error
+	}
+	done := make(chan made, 1)
+	go func() { // linking cannot be interrupted; when it comes too late, the next request has it
+		v, err := e.view(ctx, snap)
+		done <- made{v, err}
+	}()
+	select {
+	case m := <-done:
+		v, err = m.v, m.err
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
 	if !errors.Is(err, context.DeadlineExceeded) {
 		return v, false, err
 	}
