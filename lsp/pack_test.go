@@ -248,6 +248,27 @@ func TestPackDeadline(t *testing.T) {
 	}
 }
 
+// A text that nobody can read must not take the server down.
+func TestPackPanics(t *testing.T) {
+	t.Parallel()
+	l := miniPython()
+	l.Extract = func(src []byte) (*analysis.Facts, error) {
+		if string(src) == "boom" {
+			panic("as told")
+		}
+		return extractPython(src)
+	}
+	s := serve(t, write(t, shop), l)
+	s.Initialize(nil, s.root)
+	s.AwaitIndex(s.root, "ready")
+	s.Open(s.uri("app.py"), "python", 1, "boom")
+	wantCode(t, s.Start("context/pack", map[string]any{"targets": s.target("app.py")}).Wait(nil), -32603)
+	s.Change(s.uri("app.py"), 2, lsptest.Edit{All: true, Text: "print()"})
+	if r := s.pack(map[string]any{"targets": s.target("app.py")}); r.item("app.py").Content != "print()" {
+		t.Errorf("after a panic: %+v", r.Items)
+	}
+}
+
 func TestPackIsCancelled(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})

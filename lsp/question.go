@@ -125,16 +125,24 @@ func (v *view) node(uri string) (int32, error) {
 // ready, it takes the newest index there is, or one of nothing, and says so.
 func (e *Engine) lateView(ctx context.Context, snap *workspace.Snapshot) (v *view, late bool, err error) {
 	type made struct {
-		v   *view
-		err error
+		v     *view
+		err   error
+		panic any
 	}
 	done := make(chan made, 1)
 	go func() { // linking cannot be interrupted; when it comes too late, the next request has it
-		v, err := e.view(ctx, snap)
-		done <- made{v, err}
+		var m made
+		defer func() {
+			m.panic = recover()
+			done <- m
+		}()
+		m.v, m.err = e.view(ctx, snap)
 	}()
 	select {
 	case m := <-done:
+		if m.panic != nil {
+			panic(m.panic) // where the request's own goroutine answers for it
+		}
 		v, err = m.v, m.err
 	case <-ctx.Done():
 		err = ctx.Err()

@@ -8,8 +8,8 @@ import (
 	"github.com/contextls/contextls/workspace/parse"
 )
 
-// keptFacts is how many contents' Facts are remembered beyond those of the present files, so that an
-// undo or a switch back to a branch parses little. One is a few kilobytes.
+// keptFacts is how many contents' Facts are remembered, the newest, so that an undo or a switch back to a
+// branch parses little. One is a few kilobytes; the present files hold their own.
 const keptFacts = 1024
 
 // factCache extracts Facts once for each content and language. It is safe for concurrent use.

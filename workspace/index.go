@@ -24,6 +24,10 @@ const (
 // the flicker.
 const someFiles = 50
 
+// manyFiles is above how many changed files a scan is cheaper: each file looked at by itself costs a copy
+// of the list.
+const manyFiles = 1000
+
 // historyLimit is how long reading the history may hold up a folder that is otherwise ready.
 const historyLimit = 10 * time.Second
 
@@ -75,7 +79,8 @@ func inGit(p string) bool { return p == gitDir || strings.HasPrefix(p, gitDir+"/
 // directories, else the paths that are to be looked at again.
 func (f *Folder) look() (dirs []string) {
 	f.mu.Lock()
-	rescan, dirty := f.rescan, f.dirty
+	dirty := f.dirty
+	rescan := f.rescan || len(dirty) > manyFiles
 	f.rescan, f.dirty = false, map[string]bool{}
 	f.mu.Unlock()
 	if !rescan {
@@ -88,12 +93,12 @@ func (f *Folder) look() (dirs []string) {
 	}
 	f.set(func(s *Status) { s.State = Indexing })
 	listing, err := f.disk.Scan(f.ctx, nil)
-	if err != nil {
-		f.degrade("the folder cannot be listed: " + err.Error())
-		return nil
-	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if err != nil {
+		f.scanProblems = []string{"the folder cannot be listed: " + err.Error()}
+		return nil
+	}
 	f.scanProblems = listing.Problems
 	f.list(listing, dirty)
 	return listing.Dirs
@@ -314,8 +319,4 @@ func (f *Folder) set(change func(*Status)) {
 		before.Total != status.Total || !slices.Equal(before.Degraded, status.Degraded)) {
 		f.session.opts.OnStatus(f, status)
 	}
-}
-
-func (f *Folder) degrade(reason string) {
-	f.set(func(s *Status) { s.State, s.Degraded = Degraded, []string{reason} })
 }

@@ -247,6 +247,24 @@ func TestMissingFolder(t *testing.T) {
 	}
 }
 
+// A folder that vanished is a degraded one, and says why.
+func TestVanishedFolderIsDegraded(t *testing.T) {
+	root := filepath.Join(files(t, map[string]string{"inner/a.pl": ""}), "inner")
+	f, err := newSession(t, false).AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready(t, f)
+	if err := os.RemoveAll(root); err != nil {
+		t.Fatal(err)
+	}
+	f.refresh(nil, true)
+	status := ready(t, f).Status()
+	if status.State != Degraded || !strings.Contains(strings.Join(status.Degraded, "\n"), "cannot be listed") {
+		t.Errorf("status %+v", status)
+	}
+}
+
 func TestWatchedBranchSwitch(t *testing.T) {
 	root := files(t, map[string]string{"a.pl": "import d0/f.pl\n"})
 	git := func(args ...string) {
