@@ -9,7 +9,7 @@ func (s Span) Contains(other Span) bool { return s.Start <= other.Start && other
 // Facts are what one file says, read off its bytes and its language alone.
 type Facts struct {
 	Language   string      // the Language's ID
-	Package    string      // what the package clause says (Go); "" where a language has none
+	Package    string      // what it says of its own place, for its family's resolver: a package clause, namespaces
 	Lines      uint32      // number of lines; a last line without a newline counts
 	Symbols    []Symbol    // by Range.Start, the outer before the inner
 	Imports    []Import    // in source order

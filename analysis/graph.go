@@ -20,8 +20,9 @@ type ImportLink struct {
 	Files  []int32 // the module's own files: what the language's tools would load; by number
 	Defs   []int32 // the files that define the names taken, re-exports followed; by number
 
-	members map[string][]int32 // names taken that are modules themselves
-	local   string             // what the module is called here if the import does not say
+	members    map[string][]int32 // names taken that are modules themselves
+	local      string             // what the module is called here if the import does not say
+	mustDefine bool               // the files are candidates; see Resolution
 }
 
 // Use is a name of another file that a file refers to.
@@ -58,9 +59,10 @@ type node struct {
 // links are what linking a file finds out.
 type links struct {
 	imports   []ImportLink
-	siblings  []int32 // the other files of its package
-	uses      []Use   // by File, then Name
-	consulted []int32 // the files whose names this depends on, by number
+	siblings  []int32   // the files of its package
+	uses      []Use     // by File, then Name
+	consulted []int32   // the files whose names this depends on, by number
+	sets      [][]int32 // further such files, in lists that many nodes share
 }
 
 // FromEdges makes a graph with the given edges and nothing else: out[i] are the edges of files[i].

@@ -67,6 +67,9 @@ type Resolution struct {
 	Files   []string            // the files that are the module, sorted; the best first when Ambiguous
 	Members map[string][]string // names taken by the import that are modules themselves, with their files
 	Local   string              // what an unaliased whole-module import is called in the importing file
+	// MustDefine says that the files are candidates, as those of a Java package are: where none of them
+	// defines a name that the import takes, it is Unresolved after all.
+	MustDefine bool
 }
 
 // Resolver answers, for one state of a folder, where one family's imports lead, as the language's own
@@ -75,8 +78,9 @@ type Resolution struct {
 type Resolver interface {
 	// Resolve resolves an import that the file from makes.
 	Resolve(from string, imp *Import) Resolution
-	// Siblings are the other files whose top-level names the file sees without an import (a Go
-	// package's files), sorted; nil for most languages.
+	// Siblings are the files whose top-level names the file sees without an import (a Go package's
+	// files), sorted; the file itself may be among them. Nil for many languages. One list, made once,
+	// serves all files of a package, so that what they define is indexed once; so do long Files.
 	Siblings(path string) []string
 	// ModuleName is what other files call this one: "django.db.models", "./src/app" or an import path.
 	ModuleName(path string) string

@@ -69,9 +69,19 @@ func (g *Graph) takeOver(prev *Graph) []int32 {
 		some = some || altered[n]
 	}
 	g.sameNames = !some
+	touched := func(list []int32) bool { return slices.ContainsFunc(list, func(c int32) bool { return altered[c] }) }
+	sets := map[*int32]bool{} // which shared lists are touched
+	touchedSet := func(list []int32) bool {
+		is, known := sets[&list[0]]
+		if !known {
+			is = touched(list)
+			sets[&list[0]] = is
+		}
+		return is
+	}
 	for n := range g.nodes {
 		if prev.nodes[n].file.Facts != g.nodes[n].file.Facts ||
-			some && slices.ContainsFunc(g.nodes[n].consulted, func(c int32) bool { return altered[c] }) {
+			some && (touched(g.nodes[n].consulted) || slices.ContainsFunc(g.nodes[n].sets, touchedSet)) {
 			g.nodes[n].links = links{}
 			changed = append(changed, int32(n))
 		}
@@ -155,9 +165,11 @@ func (g *Graph) weigh(n int32) {
 	slices.SortFunc(node.out, func(a, b Edge) int { return cmp.Compare(a.To, b.To) })
 }
 
-// Targets are the files an import is for: those that define the names taken, else the whole module.
+// Targets are the files an import is for: those that define the names taken, else the whole module. A
+// module of several files that is opened for any of its names (a namespace, a package's wildcard), and
+// none of them is used, is for nothing.
 func (l *ImportLink) Targets() []int32 {
-	if len(l.Defs) > 0 {
+	if len(l.Defs) > 0 || l.Import.Star && len(l.Files) > 1 {
 		return l.Defs
 	}
 	return l.Files

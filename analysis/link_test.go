@@ -30,7 +30,7 @@ func (r plainResolver) Resolve(from string, imp *Import) Resolution {
 		return Resolution{Files: []string{imp.Specifier}, Members: members, Local: path.Base(imp.Specifier)}
 	}
 	if files := r.tree.Dir(imp.Specifier); len(files) > 0 {
-		return Resolution{Files: files, Local: path.Base(imp.Specifier)}
+		return Resolution{Files: files, Local: path.Base(imp.Specifier), MustDefine: true}
 	}
 	return Resolution{Status: Unresolved}
 }
@@ -162,6 +162,17 @@ func TestLink(t *testing.T) {
 			"a imports p: resolved p/1\na uses X of p/1 (1.00)\np/1 uses Y of p/2 (0.90)\n"},
 		{"a package nothing is used of", map[string]string{"a": "import:p", "p/1": "package:p def:X", "p/2": "package:p def:Y"},
 			"a imports p: resolved p/1,p/2\n"},
+		{"a name taken from a package", map[string]string{"a": "from:p:X X", "p/1": "def:X", "p/2": "def:Y"},
+			"a imports p: resolved p/1\na uses X of p/1 (1.00)\n"},
+		{"a name that the package lacks", map[string]string{"a": "from:p:Z Z", "p/1": "def:X", "p/2": "def:Y"},
+			"a imports p: unresolved \n"},
+		{"an opened package", map[string]string{"a": "star:p Y", "p/1": "def:X", "p/2": "def:Y"},
+			"a imports p: resolved p/2\na uses Y of p/2 (0.80)\n"},
+		{"an opened package nothing is used of", map[string]string{"a": "star:p Z", "p/1": "def:X", "p/2": "def:Y"},
+			"a imports p: resolved \n"},
+		{"an opened file that opens others", map[string]string{"a": "star:b X Z", "b": "restar:c", "c": "restar:b restar:d", "d": "def:X"},
+			"a imports b: resolved d\na passes through b\na uses X of d (0.80)\n" +
+				"b imports c: resolved c\nc imports b: resolved b\nc imports d: resolved d\n"},
 		{"an unresolved import", map[string]string{"a": "from:zzz:X X"}, "a imports zzz: unresolved \n"},
 		{"itself", map[string]string{"a": "import:a=b b.X def:X"}, "a imports a: resolved a\n"},
 	} {
@@ -191,7 +202,7 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 	lang := plain()
 	paths := []string{"a", "b", "b.X", "c", "p/1", "p/2", "q/1"}
 	words := []string{"def:X", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
-		"restar:a", "restar:b", "restar:c", "star:b", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
+		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
 		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m"}
 	text := rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 6).Draw(t, "words"), " ")
@@ -246,3 +257,27 @@ func TestIsManifest(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkLinkNamespace links a module of many files that see each other and open one another's names, as
+// those of a C# or Swift project do: the time should grow with the files, not with their square.
+func BenchmarkLinkNamespace(b *testing.B) {
+	for _, n := range []int{500, 2000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			texts := map[string]string{}
+			for i := range n {
+				texts[fmt.Sprintf("p/%04d", i)] = fmt.Sprintf("star:p def:T%d def:T%d.m T%d T%d ?.m Console missing", i, i, (i+1)%n, (i*7)%n)
+			}
+			shared := plain()
+			shared.NewResolver = func(t *Tree) Resolver { return namespace{plainResolver{t}} }
+			t := tree(shared, texts)
+			for b.Loop() {
+				Link(nil, t)
+			}
+		})
+	}
+}
+
+// namespace is a resolver whose files all see each other.
+type namespace struct{ plainResolver }
+
+func (r namespace) Siblings(p string) []string { return r.tree.Dir(Dir(p)) }

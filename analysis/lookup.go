@@ -2,16 +2,26 @@ package analysis
 
 import (
 	"cmp"
+	"encoding/binary"
 	"slices"
 	"strings"
 )
 
 // linker links the nodes of one graph. It remembers what was looked up.
 type linker struct {
-	g      *Graph
-	all    []int32
-	groups map[string]*group
-	found  map[lookup]*definition
+	g        *Graph
+	all      []int32
+	numbered map[list][]int32  // what number made of a resolver's list
+	groups   map[*int32]*group // by their list
+	same     map[string]*group // by their files
+	reaches  map[int32]*reach
+	found    map[lookup]*definition
+}
+
+// list is a resolver's list of paths, by where it lies.
+type list struct {
+	first  *string
+	length int
 }
 
 // lookup is the question "who defines this name of the module that begins with that file?".
@@ -22,35 +32,56 @@ type lookup struct {
 
 // definition is its answer.
 type definition struct {
-	files     []int32 // by number
-	consulted []int32 // files whose names the answer depends on
+	files     []int32   // by number
+	consulted []int32   // files whose names the answer depends on
+	sets      [][]int32 // further such files, in lists that many answers share
 }
 
-// group is a module of one or more files with what they define together.
+// group is a module of several files with what they define together.
 type group struct {
 	files   []int32
 	top     map[string][]int32
 	members map[string][]int32
+	passing []int32 // its files that pass on what others define
+}
+
+// reach is what a star import of one file can bring in: most names that a file uses are no module's, and
+// this tells so by one look instead of a search through all that is passed on.
+type reach struct {
+	files   []int32 // itself and what it passes on whole, and so on; by number
+	offered map[string]bool
 }
 
 func newLinker(g *Graph) *linker {
-	l := &linker{g: g, groups: map[string]*group{}, found: map[lookup]*definition{}}
+	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
+		reaches: map[int32]*reach{}, found: map[lookup]*definition{}}
 	for n := range g.nodes {
 		l.all = append(l.all, int32(n))
 	}
 	return l
 }
 
-// number turns paths into nodes; files without a language drop out.
+// number turns paths into nodes; files without a language drop out. A list that a resolver gives again
+// and again is turned once, so that its files share one index.
 func (l *linker) number(paths []string) []int32 {
+	if len(paths) == 0 {
+		return nil
+	}
+	key := list{&paths[0], len(paths)}
+	if out, ok := l.numbered[key]; ok {
+		return out
+	}
 	var out []int32
 	for _, p := range paths {
 		if n, ok := l.g.Node(p); ok {
 			out = append(out, n)
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	out = sorted(out)
+	if len(out) > 1 {
+		l.numbered[key] = out
+	}
+	return out
 }
 
 // resolveImports asks the resolver where a node's imports lead.
@@ -64,7 +95,7 @@ func (l *linker) resolveImports(n int32) {
 	node.imports = make([]ImportLink, len(imports))
 	for i := range imports {
 		r := resolver.Resolve(node.file.Path, &imports[i])
-		link := ImportLink{Import: &imports[i], Status: r.Status, Files: l.number(r.Files), local: r.Local}
+		link := ImportLink{Import: &imports[i], Status: r.Status, Files: l.number(r.Files), local: r.Local, mustDefine: r.MustDefine}
 		for name, paths := range r.Members {
 			if link.members == nil {
 				link.members = map[string][]int32{}
@@ -84,7 +115,7 @@ func (l *linker) define(file int32, name string) *definition {
 	}
 	d := &definition{}
 	l.search(d, file, name, map[lookup]bool{})
-	d.files, d.consulted = sorted(d.files), sorted(d.consulted)
+	d.settle()
 	l.found[key] = d
 	return d
 }
@@ -126,11 +157,29 @@ func (l *linker) pass(d *definition, link *ImportLink, name string, seen map[loo
 		return
 	}
 	before := len(d.files)
-	for _, f := range link.Files {
-		l.search(d, f, name, seen)
-	}
+	l.searchAll(d, link.Files, name, seen)
 	if len(d.files) == before {
 		d.files = append(d.files, link.members[name]...)
+	}
+}
+
+// searchAll searches the files of one module.
+func (l *linker) searchAll(d *definition, files []int32, name string, seen map[lookup]bool) {
+	if len(files) == 1 {
+		l.search(d, files[0], name, seen)
+		return
+	}
+	if len(files) == 0 {
+		return
+	}
+	g := l.group(files)
+	d.sets = append(d.sets, g.files)
+	if top := g.top[name]; len(top) > 0 {
+		d.files = append(d.files, top...)
+		return
+	}
+	for _, f := range g.passing {
+		l.search(d, f, name, seen)
 	}
 }
 
@@ -141,8 +190,15 @@ func (l *linker) follow(link *ImportLink, name string) *definition {
 	}
 	d := &definition{}
 	l.pass(d, link, name, map[lookup]bool{})
-	d.files, d.consulted = sorted(d.files), sorted(d.consulted)
+	d.settle()
 	return d
+}
+
+// settle sorts a definition, and drops what it has twice.
+func (d *definition) settle() {
+	d.files, d.consulted = sorted(d.files), sorted(d.consulted)
+	slices.SortFunc(d.sets, func(a, b []int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(len(a), len(b))) })
+	d.sets = slices.CompactFunc(d.sets, func(a, b []int32) bool { return &a[0] == &b[0] })
 }
 
 func sorted(list []int32) []int32 {
@@ -150,26 +206,84 @@ func sorted(list []int32) []int32 {
 	return slices.Compact(list)
 }
 
-// group indexes what some files define together.
+// group indexes what the files of a list define together.
 func (l *linker) group(files []int32) *group {
-	var key strings.Builder
-	for _, f := range files {
-		key.Write([]byte{byte(f), byte(f >> 8), byte(f >> 16), byte(f >> 24)})
-	}
-	if g, ok := l.groups[key.String()]; ok {
+	if g, ok := l.groups[&files[0]]; ok && len(g.files) == len(files) {
 		return g
 	}
-	g := &group{files: files, top: map[string][]int32{}, members: map[string][]int32{}}
+	key := make([]byte, 0, 4*len(files))
 	for _, f := range files {
-		for name := range l.g.nodes[f].scope.top {
-			g.top[name] = append(g.top[name], f)
+		key = binary.LittleEndian.AppendUint32(key, uint32(f))
+	}
+	g, ok := l.same[string(key)]
+	if !ok {
+		g = &group{files: files, top: map[string][]int32{}, members: map[string][]int32{}}
+		for _, f := range files {
+			s := l.g.nodes[f].scope
+			for name := range s.top {
+				g.top[name] = append(g.top[name], f)
+			}
+			for name := range s.members {
+				g.members[name] = append(g.members[name], f)
+			}
+			if l.passes(f) {
+				g.passing = append(g.passing, f)
+			}
 		}
-		for name := range l.g.nodes[f].scope.members {
-			g.members[name] = append(g.members[name], f)
+		l.same[string(key)] = g
+	}
+	l.groups[&files[0]] = g
+	return g
+}
+
+// passes says whether a file offers names that it does not define itself.
+func (l *linker) passes(file int32) bool {
+	node := &l.g.nodes[file]
+	return len(node.scope.exports) > 0 ||
+		slices.ContainsFunc(node.imports, func(i ImportLink) bool { return i.Import.ReExport })
+}
+
+// reach finds out what a star import of a file can bring in.
+func (l *linker) reach(file int32) *reach {
+	if r, ok := l.reaches[file]; ok {
+		return r
+	}
+	r := &reach{offered: map[string]bool{}}
+	seen := map[int32]bool{file: true}
+	for queue := []int32{file}; len(queue) > 0; queue = queue[1:] {
+		f := queue[0]
+		r.files = append(r.files, f)
+		node := &l.g.nodes[f]
+		for name := range node.scope.top {
+			r.offered[name] = true
+		}
+		for name := range node.scope.exports {
+			r.offered[name] = true
+		}
+		for name, b := range node.scope.bound {
+			if node.imports[b.imp].Import.ReExport {
+				r.offered[name] = true
+			}
+		}
+		for _, i := range node.scope.stars {
+			link := &node.imports[i]
+			if !link.Import.ReExport {
+				continue
+			}
+			for name := range link.members {
+				r.offered[name] = true
+			}
+			for _, next := range link.Files {
+				if !seen[next] {
+					seen[next] = true
+					queue = append(queue, next)
+				}
+			}
 		}
 	}
-	l.groups[key.String()] = g
-	return g
+	slices.Sort(r.files)
+	l.reaches[file] = r
+	return r
 }
 
 // lookIn looks a name up in a module of any number of files.
@@ -177,17 +291,14 @@ func (l *linker) lookIn(files []int32, name string) *definition {
 	if len(files) == 1 {
 		return l.define(files[0], name)
 	}
-	d := &definition{files: l.group(files).top[name], consulted: files}
-	if len(d.files) == 0 {
-		d = l.follow(&ImportLink{Files: files}, name)
-	}
-	return d
+	return l.follow(&ImportLink{Files: files}, name)
 }
 
 // collector gathers the uses of one node.
 type collector struct {
 	uses      map[useKey]Use
 	consulted map[int32]bool
+	sets      map[*int32][]int32
 }
 
 type useKey struct {
@@ -195,11 +306,19 @@ type useKey struct {
 	name string
 }
 
-// add notes that a name defined in some files is used; the confidence is shared among them.
-func (c *collector) add(d *definition, self int32, name string, count uint32, confidence float64) bool {
+// consult notes what an answer depends on.
+func (c *collector) consult(d *definition) {
 	for _, f := range d.consulted {
 		c.consulted[f] = true
 	}
+	for _, set := range d.sets {
+		c.sets[&set[0]] = set
+	}
+}
+
+// add notes that a name defined in some files is used; the confidence is shared among them.
+func (c *collector) add(d *definition, self int32, name string, count uint32, confidence float64) bool {
+	c.consult(d)
 	for _, f := range d.files {
 		if f == self {
 			continue

@@ -14,7 +14,8 @@ type names struct {
 	scope    *scope
 	links    []ImportLink
 	modules  map[string]int // local name → import whose whole module it names
-	visible  []int32        // files whose members may be meant by x.name: imported ones and siblings
+	visible  []int32        // files whose members may be meant by x.name: imported ones
+	groups   []*group       // modules of several files that are visible so: imported ones and siblings
 	siblings *group
 	c        collector
 }
@@ -27,13 +28,14 @@ func (l *linker) link(n int32) {
 		return
 	}
 	s := names{l: l, self: n, scope: node.scope, links: node.imports, modules: map[string]int{},
-		c: collector{uses: map[useKey]Use{}, consulted: map[int32]bool{}}}
+		c: collector{uses: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*int32][]int32{}}}
 	s.open(node)
 	for i := range facts.References {
 		s.reference(&facts.References[i])
 	}
 	node.uses = s.c.sorted()
 	node.consulted = slices.Sorted(maps.Keys(s.c.consulted))
+	node.sets = slices.Collect(maps.Values(s.c.sets))
 }
 
 // open follows the imports: what each name taken is defined in, and what is visible by it.
@@ -48,18 +50,32 @@ func (s *names) open(node *node) {
 			s.c.consulted[f] = true
 		}
 	}
+	seeAll := func(files []int32) *group {
+		g := s.l.group(files)
+		if !slices.Contains(s.groups, g) {
+			s.groups = append(s.groups, g)
+		}
+		s.c.sets[&g.files[0]] = g.files
+		return g
+	}
 	for i := range s.links {
 		link := &s.links[i]
 		imp := link.Import
 		for _, b := range imp.Names {
 			d := s.l.follow(link, b.Name)
 			link.Defs = append(link.Defs, d.files...)
-			for _, f := range d.consulted {
-				s.c.consulted[f] = true
-			}
+			s.c.consult(d)
 		}
 		link.Defs = sorted(link.Defs)
-		see(link.Files)
+		if link.mustDefine && len(imp.Names) > 0 && len(link.Defs) == 0 {
+			link.Status, link.Files = Unresolved, nil
+			continue
+		}
+		if len(link.Files) == 1 {
+			see(link.Files)
+		} else if len(link.Files) > 0 && len(imp.Names) == 0 {
+			seeAll(link.Files)
+		}
 		see(link.Defs)
 		if imp.Local != "" {
 			s.modules[imp.Local] = i
@@ -68,10 +84,7 @@ func (s *names) open(node *node) {
 		}
 	}
 	if len(node.siblings) > 0 {
-		s.siblings = s.l.group(node.siblings)
-		for _, f := range node.siblings {
-			s.c.consulted[f] = true
-		}
+		s.siblings = seeAll(node.siblings)
 	}
 }
 
@@ -101,12 +114,19 @@ func (s *names) bare(r *Reference) {
 		return
 	}
 	if s.siblings != nil {
-		if files := s.siblings.top[r.Name]; len(files) > 0 {
+		if files := s.siblings.top[r.Name]; len(files) > 0 { // never the file itself: it does not define the name
 			s.c.add(&definition{files: files}, s.self, r.Name, r.Count, confidencePackage)
 			return
 		}
 	}
 	for _, i := range s.scope.stars {
+		if files := s.links[i].Files; len(files) == 1 {
+			reach := s.l.reach(files[0])
+			s.c.sets[&reach.files[0]] = reach.files
+			if !reach.offered[r.Name] && len(s.links[i].members[r.Name]) == 0 {
+				continue
+			}
+		}
 		if s.use(i, r.Name, r.Count, confidenceStar) {
 			return
 		}
@@ -118,7 +138,7 @@ func (s *names) use(imp int, name string, count uint32, confidence float64) bool
 	link := &s.links[imp]
 	d := s.l.lookIn(link.Files, name)
 	if len(d.files) == 0 {
-		d = &definition{files: link.members[name], consulted: d.consulted}
+		d = &definition{files: link.members[name], consulted: d.consulted, sets: d.sets}
 	}
 	if len(d.files) > 0 && (len(link.Import.Names) == 0 || link.Import.Star) {
 		link.Defs = sorted(append(link.Defs, d.files...))
@@ -163,7 +183,7 @@ func (s *names) boundMember(b binding, rest string, r *Reference) bool {
 		}
 	}
 	d := s.l.follow(link, b.name)
-	with := &definition{consulted: d.consulted}
+	with := &definition{consulted: d.consulted, sets: d.sets}
 	for _, f := range d.files {
 		if s.l.g.nodes[f].scope.members[r.Name] {
 			with.files = append(with.files, f)
@@ -179,8 +199,8 @@ func (s *names) member(r *Reference) {
 		return
 	}
 	var files []int32
-	if s.siblings != nil {
-		files = append(files, s.siblings.members[r.Name]...)
+	for _, g := range s.groups {
+		files = append(files, g.members[r.Name]...)
 	}
 	for _, f := range s.visible {
 		if len(files) > receiverCandidates {
