@@ -12,7 +12,8 @@ type Language struct {
 	Aliases      []string // further languageIds
 	Extensions   []string // with the dot, lower case
 	Names        []string // whole file names
-	Interpreters []string // of a #! line
+	Shared       []string // extensions that other languages use too; such a file goes by its neighbours
+	Interpreters []string // of a #! line, without their versions
 	Fence        string   // the info string of a Markdown fence
 
 	// Extract reads the Facts off a file's bytes. It is a pure function, safe for concurrent use; an

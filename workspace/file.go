@@ -3,9 +3,6 @@ package workspace
 import (
 	"context"
 	"crypto/sha256"
-	"path"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -85,29 +82,4 @@ func (d *Document) read(ctx context.Context, lang *analysis.Language, facts *fac
 	}
 	d.facts, d.done = f, true
 	return d.facts, d.problem, nil
-}
-
-// languages finds the language of a file.
-type languages []*analysis.Language
-
-// of finds a language by what the editor calls it, then by the file's name.
-func (ls languages) of(p, languageID string) *analysis.Language {
-	for _, l := range ls {
-		if languageID != "" && (l.ID == languageID || slices.Contains(l.Aliases, languageID)) {
-			return l
-		}
-	}
-	base := path.Base(p)
-	ext := strings.ToLower(path.Ext(base))
-	for _, l := range ls {
-		if slices.Contains(l.Names, base) || ext != "" && slices.Contains(l.Extensions, ext) {
-			return l
-		}
-	}
-	return nil
-}
-
-// isManifest says whether some language's resolver reads a file of this name.
-func (ls languages) isManifest(p string) bool {
-	return slices.ContainsFunc(ls, func(l *analysis.Language) bool { return l.IsManifest(p) })
 }

@@ -151,14 +151,16 @@ func (f *Folder) setDocument(rel string, doc *Document) {
 		f.documents[rel] = doc
 	}
 	f.mu.Unlock()
-	f.lookAt(rel)
+	rescan := f.lookAt(rel)
 	if doc == nil {
-		f.refresh([]string{rel}, false)
+		f.refresh([]string{rel}, rescan)
+	} else if rescan {
+		f.refresh(nil, true)
 	}
 }
 
-// lookAt brings one path in line with the disk and the editor. It returns true when only a scan can:
-// when the path is a directory, or was one.
+// lookAt brings one path in line with the disk and the editor. It returns true when only a scan can: when
+// the path is a directory, or was one, or when what other files are depends on it.
 func (f *Folder) lookAt(p string) (rescan bool) {
 	reason := f.disk.Check(p)
 	entry, err := f.disk.Stat(p)
@@ -170,33 +172,52 @@ func (f *Folder) lookAt(p string) (rescan bool) {
 	case doc == nil && err != nil || reason != "":
 		if found {
 			f.remove(i)
+			rescan = f.session.langs.counts(p)
 		}
 		if doc == nil && err != nil {
 			reason = ""
 		}
 		f.exclude(p, reason)
-		return doc == nil && (entry.IsDir || i < len(f.files) && strings.HasPrefix(f.files[i].Path, p+"/"))
+		return rescan || doc == nil && (entry.IsDir || i < len(f.files) && strings.HasPrefix(f.files[i].Path, p+"/"))
 	case !found:
-		f.insert(i, f.file(p, entry, doc, nil))
+		f.insert(i, f.file(p, f.language(p, doc), entry, doc, nil))
+		rescan = f.session.langs.counts(p) || f.session.langs.shared(p)
 	default:
-		f.replace(i, f.file(p, entry, doc, f.files[i]))
+		lang := f.language(p, doc)
+		if before := f.files[i]; doc == nil && f.session.langs.shared(p) {
+			lang, rescan = before.Language, before.Document != nil
+		}
+		f.replace(i, f.file(p, lang, entry, doc, f.files[i]))
 	}
 	f.exclude(p, "")
-	return false
+	return rescan
+}
+
+// language is the language of a path by itself: what the editor says, its name, its first line in the
+// editor. What is on disk only is looked into when it is read.
+func (f *Folder) language(p string, doc *Document) *analysis.Language {
+	langs := f.session.langs
+	if doc == nil {
+		return langs.of(p, "")
+	}
+	if l := langs.of(p, doc.LanguageID); l != nil || !mayBeScript(p) {
+		return l
+	}
+	return langs.ofScript(doc.Text)
 }
 
 // file makes the entry of the list for a path: of the document open there, else of what is on disk,
 // which is to be read. Until then it stands with what was read before.
-func (f *Folder) file(p string, entry disk.Entry, doc *Document, before *File) *File {
-	file := &File{Path: p, Document: doc, Size: entry.Size, modTime: entry.ModTime, Warning: f.disk.Warning(p)}
-	languageID := ""
+func (f *Folder) file(p string, lang *analysis.Language, entry disk.Entry, doc *Document, before *File) *File {
+	file := &File{Path: p, Language: lang, Document: doc, Size: entry.Size, modTime: entry.ModTime, Warning: f.disk.Warning(p)}
 	if doc != nil {
-		languageID = doc.LanguageID
 		file.Size = int64(len(doc.Text))
 	}
-	file.Language = f.session.langs.of(p, languageID)
 	manifest := f.session.langs.isManifest(p)
-	file.pending = doc == nil && (file.Language != nil || manifest)
+	file.pending = doc == nil && (lang != nil || manifest || mayBeScript(p))
+	if lang == nil && before != nil && file.pending && before.Document == nil {
+		file.Language = before.Language // by its first line, until that is read again
+	}
 	if before != nil && before.Language == file.Language {
 		file.hash, file.facts, file.manifest = before.hash, before.facts, before.manifest
 	}

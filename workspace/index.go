@@ -109,17 +109,24 @@ func (f *Folder) look() (dirs []string) {
 func (f *Folder) list(listing disk.Listing, dirty map[string]bool) {
 	files := make([]*File, 0, len(listing.Files))
 	listed := make(map[string]bool, len(f.documents))
+	neighbours := f.neighbours(listing)
 	for _, e := range listing.Files {
 		doc := f.documents[e.Path]
+		lang := f.language(e.Path, doc)
+		shared := f.session.langs.shared(e.Path)
+		if shared && (doc == nil || f.session.langs.of("", doc.LanguageID) == nil) {
+			lang = neighbours.of(f.session.langs, e.Path)
+		}
 		listed[e.Path] = doc != nil
 		var before *File
 		if i, found := f.find(e.Path); found {
 			before = f.files[i]
 		}
-		if before != nil && before.Document == doc && before.modTime.Equal(e.ModTime) && before.Size == e.Size && !dirty[e.Path] {
+		if before != nil && before.Document == doc && before.modTime.Equal(e.ModTime) && before.Size == e.Size && !dirty[e.Path] &&
+			(!shared || before.Language == lang) {
 			files = append(files, before)
 		} else {
-			files = append(files, f.file(e.Path, e, doc, before))
+			files = append(files, f.file(e.Path, lang, e, doc, before))
 		}
 	}
 	f.excluded = make(map[string]string, len(listing.Excluded))
@@ -134,10 +141,26 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]bool) {
 		if reason := f.disk.Check(p); reason != "" {
 			f.exclude(p, reason)
 		} else if i, found := f.find(p); !found {
-			f.insert(i, f.file(p, disk.Entry{}, f.documents[p], nil))
+			doc := f.documents[p]
+			lang := f.language(p, doc)
+			if f.session.langs.shared(p) && f.session.langs.of("", doc.LanguageID) == nil {
+				lang = neighbours.of(f.session.langs, p)
+			}
+			f.insert(i, f.file(p, lang, disk.Entry{}, doc, nil))
 		}
 	}
 	f.changed()
+}
+
+// neighbours counts what was listed and what is open besides.
+func (f *Folder) neighbours(listing disk.Listing) neighbours {
+	paths := slices.Collect(maps.Keys(f.documents))
+	for _, e := range listing.Files {
+		if f.documents[e.Path] == nil {
+			paths = append(paths, e.Path)
+		}
+	}
+	return f.session.langs.neighbours(paths)
 }
 
 // read reads all files that were listed and not read yet.
@@ -198,11 +221,14 @@ func (f *Folder) readOne(file *File) reading {
 	if content.Warning != "" {
 		is.Warning = content.Warning
 	}
+	if f.session.langs.of(file.Path, "") == nil && mayBeScript(file.Path) {
+		is.Language = f.session.langs.ofScript(content.Text)
+	}
 	if f.session.langs.isManifest(file.Path) {
 		is.manifest = []byte(content.Text)
 	}
-	if file.Language != nil {
-		if is.facts, err = f.session.facts.get(f.ctx, file.Language, is.hash, []byte(content.Text)); err != nil {
+	if is.Language != nil {
+		if is.facts, err = f.session.facts.get(f.ctx, is.Language, is.hash, []byte(content.Text)); err != nil {
 			is.Problem = err.Error()
 		}
 	}

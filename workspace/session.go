@@ -41,7 +41,7 @@ const defaultMaxFileBytes = 1 << 20
 // Session is everything that is open: folders and documents. It is safe for concurrent use.
 type Session struct {
 	opts  Options
-	langs languages
+	langs *languages
 	pool  *parse.Pool
 	facts *factCache
 
@@ -56,7 +56,7 @@ type Session struct {
 func NewSession(opts Options) *Session {
 	opts.Parse.Log = opts.Log
 	pool := parse.NewPool(opts.Parse)
-	return &Session{opts: opts, langs: opts.Languages, pool: pool, facts: newFactCache(pool), documents: map[string]*Document{}}
+	return &Session{opts: opts, langs: newLanguages(opts.Languages), pool: pool, facts: newFactCache(pool), documents: map[string]*Document{}}
 }
 
 // Close ends indexing, watching and the parse workers.

@@ -24,7 +24,7 @@ import (
 // to a name of an imported file, "fail" fails.
 func plain() *analysis.Language {
 	return &analysis.Language{
-		ID: "plain", Aliases: []string{"flat"}, Extensions: []string{".pl"}, Family: "plain", Manifests: []string{"base.conf"},
+		ID: "plain", Aliases: []string{"flat"}, Extensions: []string{".pl", ".hd"}, Shared: []string{".hd"}, Interpreters: []string{"plain"}, Family: "plain", Manifests: []string{"base.conf"},
 		Extract: func(src []byte) (*analysis.Facts, error) {
 			f := &analysis.Facts{Language: "plain", Terms: analysis.Terms(src), Lines: uint32(strings.Count(string(src), "\n"))}
 			imported := ""
@@ -48,6 +48,13 @@ func plain() *analysis.Language {
 	}
 }
 
+// poly is another language, which shares an extension with plain.
+func poly() *analysis.Language {
+	l := *plain()
+	l.ID, l.Aliases, l.Extensions, l.Interpreters = "poly", nil, []string{".poly"}, nil
+	return &l
+}
+
 // plainResolver resolves against the directory that the manifest base.conf names.
 type plainResolver struct{ tree *analysis.Tree }
 
@@ -63,7 +70,7 @@ func (r plainResolver) ModuleName(p string) string { return p }
 
 func newSession(t testing.TB, watch bool) *Session {
 	t.Helper()
-	s := NewSession(Options{Languages: []*analysis.Language{plain()}, Watch: watch, History: 10,
+	s := NewSession(Options{Languages: []*analysis.Language{plain(), poly()}, Watch: watch, History: 10,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	t.Cleanup(s.Close)
 	return s
@@ -105,7 +112,11 @@ func render(t testing.TB, s *Snapshot) string {
 	t.Helper()
 	var out strings.Builder
 	for _, f := range s.Files() {
-		fmt.Fprintf(&out, "%s open=%v warning=%q problem=%q\n", f.Path, f.Document != nil, f.Warning, f.Problem)
+		language := "-"
+		if f.Language != nil {
+			language = f.Language.ID
+		}
+		fmt.Fprintf(&out, "%s %s open=%v warning=%q problem=%q\n", f.Path, language, f.Document != nil, f.Warning, f.Problem)
 	}
 	for _, e := range s.Excluded() {
 		fmt.Fprintf(&out, "%s: %s\n", e.Path, e.Reason)
@@ -219,6 +230,40 @@ func TestLanguageOfTheEditorWins(t *testing.T) {
 	}
 }
 
+func TestLanguageOfAFile(t *testing.T) {
+	root := files(t, map[string]string{
+		"a.hd": "", "x/a.poly": "", "x/a.hd": "", "x/b.pl": "", "x/deep/c.hd": "", "y/b.pl": "", "y/a.hd": "", "x/z/a.poly": "", "x/z/a.hd": "",
+		"run": "#!/usr/bin/env -S plain3.11 -u\n", "run.txt": "#!/bin/plain\n", "LICENSE": "plain text\n", "bin": "\x00\x01",
+	})
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(want map[string]string) {
+		t.Helper()
+		snap := ready(t, f)
+		for p, id := range want {
+			got := "not listed"
+			if file := snap.File(p); file != nil && file.Language != nil {
+				got = file.Language.ID
+			} else if file != nil {
+				got = ""
+			}
+			if got != id {
+				t.Errorf("%s: %q, want %q", p, got, id)
+			}
+		}
+	}
+	check(map[string]string{"a.hd": "plain", "x/a.hd": "poly", "x/deep/c.hd": "poly", "y/a.hd": "plain", "x/z/a.hd": "poly",
+		"run": "plain", "run.txt": "", "LICENSE": "", "bin": "not listed"})
+	for _, p := range []string{"x/c.pl", "x/d.pl"} {
+		write(t, root, p, "")
+		s.DiskChanged([]string{filepath.Join(root, filepath.FromSlash(p))})
+	}
+	check(map[string]string{"x/a.hd": "plain", "x/deep/c.hd": "plain", "x/z/a.hd": "poly"})
+}
+
 func TestNestedFolders(t *testing.T) {
 	root := files(t, map[string]string{"a.pl": "", "inner/b.pl": "", "innermost.pl": ""})
 	s := newSession(t, false)
@@ -322,7 +367,8 @@ func TestWatchedBranchSwitch(t *testing.T) {
 // TestAnySequenceEndsInTheFreshState shows that whatever happened, in the editor and on disk, the
 // snapshot is what a new session over the same state shows.
 func TestAnySequenceEndsInTheFreshState(t *testing.T) {
-	names := []string{"a.pl", "b.pl", "dir/c.pl", "dir/d.pl", "e.txt", "dir/.gitignore", ".gitignore", "base.conf", "ignored.pl", ".env"}
+	names := []string{"a.pl", "b.pl", "dir/c.pl", "dir/d.pl", "e.txt", "dir/.gitignore", ".gitignore", "base.conf", "ignored.pl", ".env",
+		"a.poly", "dir/b.poly", "h.hd", "dir/h.hd", "tool"}
 	lines := []string{"def A", "def B", "use A", "use B", "import a.pl", "import b.pl", "import dir/c.pl", "import c.pl", "fail"}
 	rules := []string{"ignored.pl", "dir/", "*.txt", "d.pl", "!d.pl", ""}
 	for seed := range uint64(60) {
@@ -338,6 +384,9 @@ func TestAnySequenceEndsInTheFreshState(t *testing.T) {
 					return []string{"", "dir/"}[r.IntN(2)]
 				}
 				var out strings.Builder
+				if name == "tool" && r.IntN(2) == 0 {
+					out.WriteString("#!/usr/bin/env plain\n")
+				}
 				for range n {
 					out.WriteString(pool[r.IntN(len(pool))] + "\n")
 				}
@@ -357,7 +406,7 @@ func TestAnySequenceEndsInTheFreshState(t *testing.T) {
 				abs := filepath.Join(root, filepath.FromSlash(name))
 				switch r.IntN(8) {
 				case 0, 1:
-					s.Open(abs, "", version, text(name))
+					s.Open(abs, []string{"", "poly", "unknown"}[r.IntN(3)], version, text(name))
 				case 2:
 					s.Edit(abs, version, text(name))
 				case 3:

@@ -1,0 +1,145 @@
+package workspace
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// languages finds the language of a file: by what the editor calls it, then by its name; of a name that
+// several languages use, by its neighbours; of a file without an extension, by its first line.
+type languages struct {
+	all         []*analysis.Language
+	byID        map[string]*analysis.Language
+	byName      map[string]*analysis.Language
+	byExtension map[string]*analysis.Language
+	byShebang   map[string]*analysis.Language
+	shares      map[string]bool      // the extensions that several languages use
+	manifests   map[string]bool      // names of files that resolvers read…
+	patterns    []*analysis.Language // …and the languages that know theirs by patterns
+}
+
+func newLanguages(all []*analysis.Language) *languages {
+	ls := &languages{all: all, byID: map[string]*analysis.Language{}, byName: map[string]*analysis.Language{},
+		byExtension: map[string]*analysis.Language{}, byShebang: map[string]*analysis.Language{},
+		shares: map[string]bool{}, manifests: map[string]bool{}}
+	for _, l := range slices.Backward(all) { // of two that claim the same, the first has it
+		put := func(m map[string]*analysis.Language, keys ...string) {
+			for _, k := range keys {
+				m[k] = l
+			}
+		}
+		put(ls.byID, append(slices.Clone(l.Aliases), l.ID)...)
+		put(ls.byName, l.Names...)
+		put(ls.byExtension, l.Extensions...)
+		put(ls.byShebang, l.Interpreters...)
+		for _, ext := range l.Shared {
+			ls.shares[ext] = true
+		}
+		for _, pattern := range l.Manifests {
+			if strings.ContainsAny(pattern, `*?[\/`) {
+				if !slices.Contains(ls.patterns, l) {
+					ls.patterns = append(ls.patterns, l)
+				}
+			} else {
+				ls.manifests[pattern] = true
+			}
+		}
+	}
+	return ls
+}
+
+// of finds a language by what the editor calls it, then by the file's name alone.
+func (ls *languages) of(p, languageID string) *analysis.Language {
+	if l := ls.byID[languageID]; l != nil {
+		return l
+	}
+	if l := ls.byName[path.Base(p)]; l != nil {
+		return l
+	}
+	return ls.byExtension[extension(p)]
+}
+
+func extension(p string) string { return strings.ToLower(path.Ext(path.Base(p))) }
+
+// isManifest says whether some language's resolver reads a file of this name.
+func (ls *languages) isManifest(p string) bool {
+	return ls.manifests[path.Base(p)] || slices.ContainsFunc(ls.patterns, func(l *analysis.Language) bool { return l.IsManifest(p) })
+}
+
+// mayBeScript says whether a file without a language by its name may have one by its first line.
+func mayBeScript(p string) bool { return extension(p) == "" }
+
+// ofScript finds a language by the interpreter that a text's first line names, as in "#!/bin/sh" or
+// "#!/usr/bin/env -S python3 -u".
+func (ls *languages) ofScript(text string) *analysis.Language {
+	line, ok := strings.CutPrefix(text, "#!")
+	if !ok {
+		return nil
+	}
+	line, _, _ = strings.Cut(line, "\n")
+	for i, word := range strings.Fields(line) {
+		name := path.Base(word)
+		if i > 0 && strings.HasPrefix(word, "-") || strings.Contains(word, "=") || name == "env" {
+			continue
+		}
+		if l := ls.byShebang[name]; l != nil {
+			return l
+		}
+		return ls.byShebang[strings.TrimRight(name, "0123456789.")]
+	}
+	return nil
+}
+
+// shared says whether a path's extension is used by several languages, so that its neighbours count.
+func (ls *languages) shared(p string) bool { return ls.shares[extension(p)] }
+
+// counts says whether a path speaks for one of the languages that share an extension.
+func (ls *languages) counts(p string) bool {
+	l := ls.of(p, "")
+	return l != nil && len(l.Shared) > 0 && !slices.Contains(l.Shared, extension(p))
+}
+
+// neighbours counts, for each directory, the files at any depth of languages that share extensions.
+type neighbours map[string]map[*analysis.Language]int
+
+func (ls *languages) neighbours(paths []string) neighbours {
+	n := neighbours{}
+	for _, p := range paths {
+		if !ls.counts(p) {
+			continue
+		}
+		lang := ls.of(p, "")
+		for dir := analysis.Dir(p); ; dir = analysis.Dir(dir) {
+			if n[dir] == nil {
+				n[dir] = map[*analysis.Language]int{}
+			}
+			n[dir][lang]++
+			if dir == "" {
+				break
+			}
+		}
+	}
+	return n
+}
+
+// of is the language of a path whose extension is shared: that of most files in and below the nearest
+// directory that has any; by the name alone where there are none, or as many of one as of another.
+func (n neighbours) of(ls *languages, p string) *analysis.Language {
+	best := ls.of(p, "")
+	for dir := analysis.Dir(p); ; dir = analysis.Dir(dir) {
+		if count := n[dir]; count != nil {
+			for _, l := range ls.all {
+				if slices.Contains(l.Shared, extension(p)) && count[l] > count[best] {
+					best = l
+				}
+			}
+			return best
+		}
+		if dir == "" {
+			return best
+		}
+	}
+}
