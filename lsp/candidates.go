@@ -151,25 +151,31 @@ func (g *gathering) setRanges(c *budget.Candidate, t target) {
 	}
 }
 
-// warnUnresolved tells of a target's imports whose files are not known: what they bring is missing.
+// warnUnresolved tells of a target's imports whose files are not known, or not for certain: what they
+// bring may be missing.
 func (g *gathering) warnUnresolved(t target) {
 	if t.node < 0 {
 		return
 	}
-	var names []string
-	for _, link := range g.Graph().Imports(t.node) {
-		if link.Status == analysis.Unresolved {
-			names = append(names, link.Import.Specifier)
+	for _, kind := range []struct {
+		status analysis.Status
+		what   string
+	}{{analysis.Unresolved, "lead nowhere"}, {analysis.Ambiguous, "may lead to several files"}} {
+		var names []string
+		for _, link := range g.Graph().Imports(t.node) {
+			if link.Status == kind.status {
+				names = append(names, fmt.Sprintf("%s (line %d)", link.Import.Specifier, link.Import.Line+1))
+			}
 		}
+		if len(names) == 0 {
+			continue
+		}
+		more := ""
+		if n := len(names) - maxNamed; n > 0 {
+			names, more = names[:maxNamed], fmt.Sprintf(" and %d more", n)
+		}
+		g.warn("%s has imports that %s: %s%s", t.path, kind.what, strings.Join(names, ", "), more)
 	}
-	if len(names) == 0 {
-		return
-	}
-	more := ""
-	if n := len(names) - maxNamed; n > 0 {
-		names, more = names[:maxNamed], fmt.Sprintf(" and %d more", n)
-	}
-	g.warn("%s has imports that lead nowhere: %s%s", t.path, strings.Join(names, ", "), more)
 }
 
 // addFiles takes in the files that a person attached.

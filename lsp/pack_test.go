@@ -60,7 +60,7 @@ func TestPack(t *testing.T) {
 		t.Errorf("provenance %+v", p)
 	}
 	r = s.pack(map[string]any{"targets": s.target("store/price.py")})
-	if len(r.Warnings) != 1 || r.Warnings[0] != "store/price.py has imports that lead nowhere: store.missing" {
+	if len(r.Warnings) != 1 || r.Warnings[0] != "store/price.py has imports that lead nowhere: store.missing (line 1)" {
 		t.Errorf("warnings %q", r.Warnings)
 	}
 }

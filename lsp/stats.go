@@ -26,7 +26,7 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (FolderSta
 	g, status := v.Graph(), snap.Status()
 	s := FolderStats{
 		URI: FileURI(snap.Folder().Root()), State: status.State.String(), Files: len(snap.Files()),
-		Nodes: g.Len(), Edges: g.EdgeCount(), Languages: map[string]int{}, TopPagerank: []ScoredFile{},
+		Nodes: g.Len(), Edges: g.EdgeCount(), Languages: map[string]int{}, ImportsOf: map[string]ImportCounts{}, TopPagerank: []ScoredFile{},
 		Degraded: append([]string{}, status.Degraded...), UpdatedAt: status.Updated.UTC().Format(time.RFC3339Nano), Snapshot: snap.ID(),
 	}
 	for _, f := range snap.Files() {
@@ -41,12 +41,15 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (FolderSta
 		for _, r := range facts.References {
 			s.References += int(r.Count)
 		}
-		for _, link := range g.Imports(n) {
-			s.Imports++
-			if link.Status == analysis.Unresolved {
-				s.UnresolvedImports++
-			}
+		if links := g.Imports(n); len(links) > 0 {
+			id := g.File(n).Language.ID
+			s.ImportsOf[id] = s.ImportsOf[id].with(links)
 		}
+	}
+	for _, c := range s.ImportsOf {
+		s.Imports += c.Resolved + c.External + c.Ambiguous + c.Unresolved
+		s.AmbiguousImports += c.Ambiguous
+		s.UnresolvedImports += c.Unresolved
 	}
 	s.Chunks = s.Symbols
 	importance := v.Importance()
@@ -59,6 +62,23 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (FolderSta
 		s.TopPagerank = append(s.TopPagerank, ScoredFile{v.uri(g.Path(n)), importance[n]})
 	}
 	return s, nil
+}
+
+// with counts further imports.
+func (c ImportCounts) with(links []analysis.ImportLink) ImportCounts {
+	for _, link := range links {
+		switch link.Status {
+		case analysis.Resolved:
+			c.Resolved++
+		case analysis.External:
+			c.External++
+		case analysis.Ambiguous:
+			c.Ambiguous++
+		case analysis.Unresolved:
+			c.Unresolved++
+		}
+	}
+	return c
 }
 
 // stats answers context/stats for all folders, in the client's order.

@@ -115,24 +115,36 @@ type StatsResult struct {
 	Folders []FolderStats `json:"folders"`
 }
 
+// ImportCounts are how many imports lead to files of the folder, out of it as is known, to one of several
+// files, and nowhere that is known.
+type ImportCounts struct {
+	Resolved   int `json:"resolved"`
+	External   int `json:"external"`
+	Ambiguous  int `json:"ambiguous"`
+	Unresolved int `json:"unresolved"`
+}
+
 // FolderStats are the numbers of one folder's index.
 type FolderStats struct {
-	URI               string         `json:"uri"`
-	State             string         `json:"state"`
-	Files             int            `json:"files"`
-	Symbols           int            `json:"symbols"`
-	References        int            `json:"references"`
-	Imports           int            `json:"imports"`
-	UnresolvedImports int            `json:"unresolvedImports"`
-	Chunks            int            `json:"chunks"`
-	Nodes             int            `json:"nodes"`
-	Edges             int            `json:"edges"`
-	Bytes             int64          `json:"bytes"`
-	Languages         map[string]int `json:"languages"`
-	TopPagerank       []ScoredFile   `json:"topPagerank"`
-	Degraded          []string       `json:"degraded"`
-	UpdatedAt         string         `json:"updatedAt"`
-	Snapshot          string         `json:"snapshot"`
+	URI               string `json:"uri"`
+	State             string `json:"state"`
+	Files             int    `json:"files"`
+	Symbols           int    `json:"symbols"`
+	References        int    `json:"references"`
+	Imports           int    `json:"imports"`
+	AmbiguousImports  int    `json:"ambiguousImports"`
+	UnresolvedImports int    `json:"unresolvedImports"`
+	// ImportsOf says what became of the imports of each language that has any.
+	ImportsOf   map[string]ImportCounts `json:"importsByLanguage"`
+	Chunks      int                     `json:"chunks"`
+	Nodes       int                     `json:"nodes"`
+	Edges       int                     `json:"edges"`
+	Bytes       int64                   `json:"bytes"`
+	Languages   map[string]int          `json:"languages"`
+	TopPagerank []ScoredFile            `json:"topPagerank"`
+	Degraded    []string                `json:"degraded"`
+	UpdatedAt   string                  `json:"updatedAt"`
+	Snapshot    string                  `json:"snapshot"`
 }
 
 // ScoredFile is a file with its PageRank.

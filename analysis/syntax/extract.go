@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -83,7 +82,7 @@ func (g *Grammar) Extract(src []byte) (*analysis.Facts, error) {
 	f := b.facts
 	f.References = references(g, b)
 	f.Terms = analysis.Terms(src)
-	f.Generated = generated(src, len(b.lines))
+	f.Generated = analysis.Generated(src)
 	return f, nil
 }
 
@@ -138,25 +137,6 @@ func (b *Builder) parse(c *compiled) ([]Match, error) {
 	}
 	b.sortSpans()
 	return matches, nil
-}
-
-// generated recognises the headers by which programs mark what they wrote, and minified text: lines
-// far longer than anybody writes.
-func generated(src []byte, lines int) bool {
-	const longLine = 500
-	if lines > 0 && len(src) > 4096 && len(src)/lines > longLine {
-		return true
-	}
-	head := src[:min(len(src), 2048)]
-	for line := range bytes.Lines(head) {
-		text := bytes.TrimSpace(line)
-		comment := bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte("#")) ||
-			bytes.HasPrefix(text, []byte("/*")) || bytes.HasPrefix(text, []byte("*")) || bytes.HasPrefix(text, []byte("--"))
-		if comment && (bytes.Contains(text, []byte("DO NOT EDIT")) || bytes.Contains(text, []byte("@generated"))) {
-			return true
-		}
-	}
-	return false
 }
 
 // nest orders the symbols and names the containers that the language left to their ranges.
