@@ -1,31 +1,31 @@
 // Package budget is what fits: it packs ranked files into one text that never costs more than a number
 // of tokens, and draws the map of a repository.
 //
-//	candidates → tiers, best first → smallest views that fit → reserve the map → spend the rest → text
+//	candidates → targets → a little of the best → attached files → the best in full → outlines → text
 //
 // Pack gives room in this order:
 //
 //  1. the task, verbatim
 //  2. target files in full, then pinned manual files in full; a target that must be cut anyway leaves a
 //     quarter of the budget to the files it depends on
-//  3. direct imports of targets: all of them a little, the best one in full; where not all fit in full,
-//     the others leave a quarter of the room
-//  4. the best 16 of the rest, as signatures, in at most half of what is left then (one at least)
-//  5. the repository map, in at most half of what is left where manual files wait
-//  6. manual files in full
-//  7. the rest of the rest, as signatures
+//  3. the lines that the task names of other files, in at most a quarter of what is left
+//  4. a few lines of the outline of each of the best 24 files and of every direct import, in at most a
+//     third of what is left
+//  5. the repository map in at most a quarter, the manual files in full in at most half of what is left
+//  6. direct imports and related files in one list, the best first, in full; of a large one among the
+//     best 8 the definitions that targets use or the task names
+//  7. the outlines of 4. at their full length, then outlines of the rest
 //
-// This is the order of the tiers; but a long row of imports in full, or of weak matches, does not push
-// out everything after it, the map and the files a person attached among them. Where all fits, or where
-// nothing else needs the room, the shares left go back to where they came from.
+// Files keep the priority of their tier, and the text is ordered by tiers; but what is kept first is not
+// decided by the tier: measured on the files that real commits changed, a long row of imports in full or
+// of long outlines pushed out what ranking had put above it. Where all fits, or where nothing else needs
+// the room, the shares left go back to where they came from.
 //
-// Within a tier all files first get their smallest view (a file is not dropped while a better one of
-// its tier is shown in full), then the best ones are raised: full, or a slice. What is left over at the
-// end raises the best files that are not yet full, and grows slices line by line where nothing fits as a
-// whole, so that at least 95 % of the budget is used while a candidate is not yet full. That holds
-// when 5 % of the budget pays for one more heading: from a budget of about 20 × (heading + section
-// title) on, which is 5 tokens for each byte of the two, so about 500 tokens with paths of 50 bytes.
-// It does not bind where a byte cap does, or where only generated files remain.
+// What is left over at the end raises the best files that are not yet full, and grows slices line by line
+// where nothing fits as a whole, so that at least 95 % of the budget is used while a candidate is not yet
+// full. That holds when 5 % of the budget pays for one more heading: from a budget of about 20 × (heading
+// + section title) on, which is 5 tokens for each byte of the two, so about 500 tokens with paths of 50
+// bytes. It does not bind where a byte cap does, or where only generated files remain.
 //
 // In the order for caches, the text begins with what changes least: the map, attached files, imports, the
 // rest, and at the end the targets and the task. There files are sorted by path, since scores move with

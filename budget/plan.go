@@ -1,6 +1,7 @@
 package budget
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sort"
@@ -13,13 +14,18 @@ const (
 )
 
 const (
-	strictHead   = 16            // related files that come before the map and manual files
-	outlineShare = 8             // no outline takes more than this fraction of the budget
-	importsLeave = 4             // direct imports but the best one leave this fraction of the room to the rest
-	namedShare   = 4             // related files with named lines take this fraction of the room before imports
-	slicedShare  = 4             // a target that is cut anyway leaves this fraction to what it depends on
-	leastOutline = 64 * perToken // what an outline may cost at least, where many have to share
-	missedLoads  = 4             // files read without being shown in full before spending stops
+	outlineShare  = 8             // no outline takes more than this fraction of the budget
+	namedShare    = 4             // related files with named lines take this fraction of the room first
+	slicedShare   = 4             // a target that is cut anyway leaves this fraction to what it depends on
+	glimpses      = 24            // files that are shown at least a little…
+	glimpseShare  = 128           // …each in this fraction of the budget…
+	glimpsesShare = 3             // …all in this fraction of the room
+	leastGlimpse  = 24 * perToken // what one may cost at least
+	sliced        = 8             // files that may be shown in part…
+	slicedSize    = 8             // …when they are larger than this fraction of the budget…
+	partShare     = 5             // …each in this fraction of the room
+	leastOutline  = 64 * perToken // what an outline may cost at least, where many have to share
+	missedLoads   = 4             // files read without being shown in full before spending stops
 )
 
 // packer is one Pack.
@@ -78,16 +84,28 @@ func (p *packer) fill() {
 	p.hold()
 	p.settle(sectionPinned)
 	p.settleNamed()
-	p.settleImports()
-	p.settleBest()
-	reserved := p.reserveMap()
-	p.settle(sectionManual)
-	p.outlines(p.sections[sectionRelated])
+	ranked := p.ranked()
+	p.glimpse(ranked)
+	reserved := p.reserveMap(p.room / mapShare)
+	p.settleManual()
+	p.settleRanked(ranked)
+	p.widen(ranked)
+	p.outlines(ranked)
+	if reserved == 0 {
+		reserved = p.reserveMap(p.room)
+	}
 	p.room += reserved
 	p.drawMap(reserved)
 	p.settle(sectionManual)
-	p.outlines(p.sections[sectionRelated])
+	p.outlines(ranked)
 	p.spend()
+}
+
+// ranked are direct imports and related files together, the best first.
+func (p *packer) ranked() []*entry {
+	all := slices.Concat(p.sections[sectionImports], p.sections[sectionRelated])
+	slices.SortStableFunc(all, func(a, b *entry) int { return cmp.Compare(b.score, a.score) })
+	return all
 }
 
 // frame pays for what stands around the files: title and task, or the task alone where no more fits.
@@ -120,24 +138,6 @@ func (p *packer) settle(s section) {
 	}
 }
 
-// settleImports is settle for direct imports: the best one is shown in full before all else, but the
-// rest of them leaves part of the room, so that a long row does not push everything else out. What is
-// not needed there goes to them again in the end.
-func (p *packer) settleImports() {
-	imports := p.share(p.sections[sectionImports])
-	if len(imports) > 0 {
-		if v := p.asFull(imports[0]); v != nil && p.fits(imports[0], v) {
-			p.show(imports[0], v)
-		}
-	}
-	withheld := p.room / importsLeave
-	p.room -= withheld
-	for _, e := range imports {
-		p.raise(e)
-	}
-	p.room += withheld
-}
-
 // settleNamed shows related files around the lines that the task names, in at most a quarter of what is
 // left: where a stack trace points to is more to the point than the outline of one more import.
 func (p *packer) settleNamed() {
@@ -152,16 +152,84 @@ func (p *packer) settleNamed() {
 	p.room += withheld
 }
 
-// settleBest shows the best related files in at most half of what is left, or at least the first one.
-func (p *packer) settleBest() {
-	related := p.sections[sectionRelated]
-	best := related[:min(strictHead, len(related))]
+// glimpse shows a few lines of each of the best files, and of every direct import, in a third of what is
+// left: a reader who sees that a file is there can ask for it.
+func (p *packer) glimpse(ranked []*entry) {
+	limit := max(leastGlimpse, p.limit/glimpseShare)
+	withheld := p.room - p.room/glimpsesShare
+	p.room -= withheld
+	for i, e := range hidden(ranked) {
+		if i >= glimpses && e.section != sectionImports {
+			continue
+		}
+		if v := p.smallest(e, limit); v != nil && p.fits(e, v) {
+			p.show(e, v)
+		}
+	}
+	p.room += withheld
+}
+
+// settleManual shows attached files in at most half of what is left; what they need beyond that they get
+// after the ranked files.
+func (p *packer) settleManual() {
 	withheld := p.room / 2
 	p.room -= withheld
-	p.outlines(best)
+	p.settle(sectionManual)
 	p.room += withheld
-	if p.count[sectionRelated] == 0 && len(best) > 0 {
-		p.outlines(best[:1])
+}
+
+// settleRanked shows ranked files in full, best first; those that do not fit are passed over. Of the best
+// ones that are too large it shows the definitions that matter.
+func (p *packer) settleRanked(ranked []*entry) {
+	for i, e := range ranked {
+		if p.late {
+			return
+		}
+		if e.failed != nil || !p.mayBeFull(e) {
+			continue
+		}
+		room := p.room
+		if e.shown != nil {
+			room += e.shown.cost
+		}
+		if size := p.counter.guess(e.Size); size > room {
+			if i < sliced && size > p.limit/slicedSize {
+				p.part(e)
+			}
+			continue
+		}
+		if v := p.asFull(e); v != nil && p.fits(e, v) {
+			p.show(e, v)
+		} else if e.failed != nil {
+			p.drop(e)
+		}
+	}
+}
+
+// part shows the definitions of a file that targets use or the task names, in a fifth of what is left.
+func (p *packer) part(e *entry) {
+	if p.outline(e); !slices.Contains(e.wanted, true) && len(e.Ranges) == 0 {
+		return // its outline tells more than some part of it
+	}
+	limit := p.room / partShare
+	if e.shown != nil {
+		limit += e.shown.cost
+	}
+	v := p.asSlice(e, limit, p.bytesFor(e), sliceMode{urgentOnly: true})
+	if v != nil && p.fits(e, v) && (e.shown == nil || v.cost > e.shown.cost) {
+		p.show(e, v)
+	}
+}
+
+// widen gives the outlines of glimpsed files the room that an outline may take.
+func (p *packer) widen(ranked []*entry) {
+	for _, e := range ranked {
+		if e.shown == nil || e.shown.representation != Signatures || !e.shown.truncated {
+			continue
+		}
+		if v := p.smallest(e, p.limit/outlineShare); v != nil && p.fits(e, v) {
+			p.show(e, v)
+		}
 	}
 }
 
@@ -242,9 +310,6 @@ func (p *packer) raise(e *entry) {
 		return
 	}
 	wanted := slices.Contains(e.wanted, true)
-	if e.section == sectionImports && !wanted && len(e.Ranges) == 0 {
-		return // its outline tells more than some part of it
-	}
 	mode, room := sliceMode{urgentOnly: true}, p.room
 	if e.section == sectionTargets {
 		mode, room = sliceMode{prelude: true}, p.room-p.limit/slicedShare

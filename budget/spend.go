@@ -76,15 +76,15 @@ func (p *packer) grow(open []*entry, mode sliceMode, tries int) {
 // leastMapTokens is what a map in a pack needs to be of use, unless a smaller one was asked for.
 const leastMapTokens = 256
 
-// reserveMap sets room aside for the map, and says how much: at most half where manual files wait.
-func (p *packer) reserveMap() int {
+// mapShare is the fraction of the room that the map may take before files.
+const mapShare = 4
+
+// reserveMap sets some of the room aside for the map, and says how much.
+func (p *packer) reserveMap(room int) int {
 	if len(p.req.Map) == 0 || p.req.MapTokens < 1 {
 		return 0
 	}
-	frame, room := p.counter.cost(p.renderer.block(mapName, "")), p.room
-	if len(p.sections[sectionManual]) > 0 {
-		room /= 2
-	}
+	frame := p.counter.cost(p.renderer.block(mapName, ""))
 	if room-frame < perToken*min(p.req.MapTokens, leastMapTokens) {
 		return 0
 	}

@@ -26,7 +26,7 @@ func (p *packer) summarise() {
 		edges = min(p.room, p.limit/edgeShare)
 	}
 	p.room -= edges
-	reserved := p.reserveMap()
+	reserved := p.reserveMap(p.room / mapShare)
 	p.sketch(p.sections[sectionTargets], targetLines, p.room/2)
 	p.hold()
 	p.sketch(p.sections[sectionPinned], manualLines, p.room/2)
