@@ -7,6 +7,7 @@ import (
 	"github.com/contextls/contextls/analysis/lang/ecmascript"
 	"github.com/contextls/contextls/analysis/lang/golang"
 	"github.com/contextls/contextls/analysis/lang/python"
+	"github.com/contextls/contextls/analysis/lang/rust"
 )
 
 // All are the languages that are read. A new one is its folder and a line here.
@@ -15,5 +16,6 @@ func All() []*analysis.Language {
 		ecmascript.Languages(),
 		[]*analysis.Language{golang.Language()},
 		[]*analysis.Language{python.Language()},
+		[]*analysis.Language{rust.Language()},
 	)
 }

@@ -40,14 +40,19 @@ func TestRooms(t *testing.T) {
 		{"analysis/syntax", "analysis"},
 		{"analysis/lang", "analysis analysis/lang/*"},
 		{"analysis/lang/langtest", "analysis"},
-		{"analysis/lang/*", "analysis analysis/syntax"},
+		{"analysis/lang/scan", "analysis"}, // rooms that languages share
+		{"analysis/lang/jvm", "analysis"},
+		{"analysis/lang/include", "analysis"},
+		{"analysis/lang/outline", "analysis analysis/syntax"},
+		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/ecmascript"},
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp"},
-		{"encoding/json", "lsp lsp/lsptest cmd/contextls analysis/lang/ecmascript"}, // package.json is JSON
+		{"encoding/json", "lsp lsp/lsptest cmd/contextls analysis/lang/*"}, // manifests are JSON
 		{"github.com/go-json-experiment/json", "lsp"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},
+		{"github.com/tree-sitter-grammars/", "analysis/lang/*"},
 		{"github.com/fsnotify/fsnotify", "workspace/watch"},
 		{"gonum.org/v1/gonum", "rank"},
 		{"github.com/BurntSushi/toml", "lsp"},

@@ -1,0 +1,227 @@
+package rust
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// pkg is one package: a Cargo.toml with a [package].
+type pkg struct {
+	dir     string
+	name    string
+	edition string
+	lib     *target // nil without a library
+	targets []target
+	deps    map[string]*pkg // by the name that code calls them; nil for one from elsewhere
+}
+
+// target is one crate of a package.
+type target struct {
+	name string // as code calls it
+	root string // its file
+}
+
+type manifests struct {
+	tree     *analysis.Tree
+	tables   map[string]table // by directory
+	packages map[string]*pkg  // by directory
+	named    map[string][]*pkg
+	dirs     []string            // of all manifests, sorted
+	mains    map[string][]string // directory → the directories in it that have a main.rs
+}
+
+func readManifests(t *analysis.Tree) *manifests {
+	m := &manifests{tree: t, tables: map[string]table{}, packages: map[string]*pkg{}, named: map[string][]*pkg{}, mains: map[string][]string{}}
+	for _, f := range t.Files() {
+		if dir := analysis.Dir(f.Path); path.Base(f.Path) == "main.rs" {
+			m.mains[analysis.Dir(dir)] = append(m.mains[analysis.Dir(dir)], dir)
+		}
+	}
+	for _, p := range t.Manifests("Cargo.toml") {
+		dir := analysis.Dir(p)
+		m.tables[dir] = readTOML(string(t.Manifest(p)))
+		m.dirs = append(m.dirs, dir)
+		if m.tables[dir].table("package") == nil && m.tables[dir].table("project") == nil {
+			continue
+		}
+		pk := m.read(dir)
+		m.packages[dir] = pk
+		m.named[pk.name] = append(m.named[pk.name], pk)
+	}
+	for _, dir := range m.dirs {
+		if pk := m.packages[dir]; pk != nil {
+			m.dependencies(pk)
+		}
+	}
+	return m
+}
+
+// workspace is the directory of the workspace root that a package belongs to, its own without one.
+func (m *manifests) workspace(dir string) string {
+	if at := m.tables[dir].table("package").string("workspace"); at != "" {
+		return clean(path.Join(dir, at))
+	}
+	for d := dir; ; d = analysis.Dir(d) {
+		if m.tables[d].table("workspace") != nil {
+			return d
+		}
+		if d == "" {
+			return dir
+		}
+	}
+}
+
+// clean is a path as Tree has it; "" is the root.
+func clean(p string) string {
+	if p = path.Clean(p); p == "." {
+		return ""
+	}
+	return p
+}
+
+func crateName(name string) string { return strings.ReplaceAll(name, "-", "_") }
+
+// read reads a package and finds its targets, as Cargo does, but those that a manifest turns off.
+func (m *manifests) read(dir string) *pkg {
+	t := m.tables[dir]
+	about := t.table("package")
+	if about == nil {
+		about = t.table("project")
+	}
+	pk := &pkg{dir: dir, name: about.string("name"), edition: about.string("edition")}
+	if inherited := about.table("edition"); inherited != nil {
+		pk.edition = m.tables[m.workspace(dir)].table("workspace", "package").string("edition")
+	}
+	lib := t.table("lib")
+	root, explicit := "src/lib.rs", lib.string("path")
+	if explicit != "" {
+		root = explicit
+	}
+	if root = clean(path.Join(dir, root)); m.tree.Has(root) {
+		name := lib.string("name")
+		if name == "" {
+			name = crateName(pk.name)
+		}
+		pk.lib = &target{name, root}
+		pk.targets = append(pk.targets, *pk.lib)
+	}
+	build := "build.rs"
+	if b := about.string("build"); b != "" {
+		build = b
+	}
+	m.target(pk, "build_script_"+strings.TrimSuffix(path.Base(build), ".rs"), build)
+	m.target(pk, pk.name, "src/main.rs")
+	for _, k := range []struct{ key, dir string }{{"bin", "src/bin"}, {"example", "examples"}, {"test", "tests"}, {"bench", "benches"}} {
+		for _, one := range t.tables(k.key) {
+			name, at := one.string("name"), one.string("path")
+			if at == "" {
+				at = k.dir + "/" + name + ".rs"
+				if !m.tree.Has(clean(path.Join(dir, at))) {
+					at = k.dir + "/" + name + "/main.rs"
+				}
+			}
+			m.target(pk, name, at)
+		}
+		m.found(pk, k.dir)
+	}
+	return pk
+}
+
+// found adds the targets that lie in a directory: x.rs and x/main.rs.
+func (m *manifests) found(pk *pkg, dir string) {
+	full := clean(path.Join(pk.dir, dir))
+	for _, p := range m.tree.Dir(full) {
+		if name, ok := strings.CutSuffix(path.Base(p), ".rs"); ok {
+			m.target(pk, name, dir+"/"+name+".rs")
+		}
+	}
+	for _, d := range m.mains[full] {
+		m.target(pk, path.Base(d), dir+"/"+path.Base(d)+"/main.rs")
+	}
+}
+
+// target adds a target if its file is there and not one of another target already.
+func (m *manifests) target(pk *pkg, name, at string) {
+	root := clean(path.Join(pk.dir, at))
+	if m.tree.Has(root) && !slices.ContainsFunc(pk.targets, func(t target) bool { return t.root == root }) {
+		pk.targets = append(pk.targets, target{crateName(name), root})
+	}
+}
+
+// dependencies reads all tables of dependencies: which of them holds for which target is no matter.
+func (m *manifests) dependencies(pk *pkg) {
+	pk.deps = map[string]*pkg{}
+	t := m.tables[pk.dir]
+	tables := []table{t}
+	for _, k := range sortedKeys(t.table("target")) {
+		tables = append(tables, t.table("target", k))
+	}
+	for _, t := range tables {
+		for _, kind := range []string{"dependencies", "dev-dependencies", "build-dependencies", "dev_dependencies", "build_dependencies"} {
+			for _, key := range sortedKeys(t.table(kind)) {
+				m.dependency(pk, key, t.table(kind)[key])
+			}
+		}
+	}
+}
+
+func (m *manifests) dependency(pk *pkg, key string, value any) {
+	spec, _ := value.(table)
+	dir := pk.dir
+	if spec["workspace"] == "true" {
+		dir = m.workspace(pk.dir)
+		spec = m.tables[dir].table("workspace", "dependencies").table(key)
+	}
+	name, renamed := spec.string("package"), true
+	if name == "" {
+		name, renamed = key, false
+	}
+	var to *pkg
+	if at := spec.string("path"); at != "" {
+		to = m.packages[clean(path.Join(dir, at))]
+	} else if same := m.named[name]; len(same) == 1 {
+		to = same[0]
+	}
+	local := crateName(key)
+	if to != nil && to.lib == nil {
+		to = nil
+	}
+	if to != nil && !renamed {
+		local = to.lib.name
+	}
+	if _, have := pk.deps[local]; !have || to != nil {
+		pk.deps[local] = to
+	}
+}
+
+func sortedKeys(t table) []string {
+	keys := make([]string, 0, len(t))
+	for k := range t {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// depends finds a dependency by what code calls it. A package from elsewhere may name its library
+// otherwise than itself, by leaving out a dash or the word rust as a rule.
+func (pk *pkg) depends(name string) (to *pkg, ok bool) {
+	if to, ok := pk.deps[name]; ok {
+		return to, true
+	}
+	short := squash(name)
+	for key, to := range pk.deps {
+		if to == nil && squash(key) == short {
+			return nil, true
+		}
+	}
+	return nil, false
+}
+
+func squash(name string) string {
+	name = strings.TrimPrefix(strings.TrimSuffix(name, "_rs"), "rust_")
+	return strings.ReplaceAll(name, "_", "")
+}
