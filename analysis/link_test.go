@@ -164,6 +164,11 @@ func TestLink(t *testing.T) {
 			"a imports p: resolved p/1,p/2\n"},
 		{"a name taken from a package", map[string]string{"a": "from:p:X X", "p/1": "def:X", "p/2": "def:Y"},
 			"a imports p: resolved p/1\na uses X of p/1 (1.00)\n"},
+		{"a name of two branches", map[string]string{"a": "from:b:X from:c:Y=X X import:b=m import:c=m m.Z", "b": "def:X def:Z", "c": "def:Y def:Z"},
+			"a imports b: resolved b\na imports c: resolved c\na imports b: resolved b\na imports c: resolved c\n" +
+				"a uses X of b (0.50)\na uses Z of b (0.50)\na uses X of c (0.50)\na uses Z of c (0.50)\n"},
+		{"the same name twice", map[string]string{"a": "from:b:X from:b:X X", "b": "def:X"},
+			"a imports b: resolved b\na imports b: resolved b\na uses X of b (1.00)\n"},
 		{"a name that the package lacks", map[string]string{"a": "from:p:Z Z", "p/1": "def:X", "p/2": "def:Y"},
 			"a imports p: unresolved \n"},
 		{"an opened package", map[string]string{"a": "star:p Y", "p/1": "def:X", "p/2": "def:Y"},

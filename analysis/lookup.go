@@ -140,8 +140,10 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 		local = name
 	}
 	before := len(d.files)
-	if b, ok := s.bound[local]; ok && (exported || node.imports[b.imp].Import.ReExport) {
-		l.pass(d, &node.imports[b.imp], b.name, seen)
+	for _, b := range s.bound[local] {
+		if exported || node.imports[b.imp].Import.ReExport {
+			l.pass(d, &node.imports[b.imp], b.name, seen)
+		}
 	}
 	for _, i := range s.stars {
 		if len(d.files) == before && node.imports[i].Import.ReExport {
@@ -192,6 +194,15 @@ func (l *linker) follow(link *ImportLink, name string) *definition {
 	l.pass(d, link, name, map[lookup]bool{})
 	d.settle()
 	return d
+}
+
+// or is the answer of two that may both hold.
+func (d *definition) or(other *definition) *definition {
+	if d.consulted == nil && d.sets == nil && d.files == nil {
+		return other
+	}
+	return &definition{files: sorted(slices.Concat(d.files, other.files)),
+		consulted: slices.Concat(d.consulted, other.consulted), sets: slices.Concat(d.sets, other.sets)}
 }
 
 // settle sorts a definition, and drops what it has twice.
@@ -260,8 +271,8 @@ func (l *linker) reach(file int32) *reach {
 		for name := range node.scope.exports {
 			r.offered[name] = true
 		}
-		for name, b := range node.scope.bound {
-			if node.imports[b.imp].Import.ReExport {
+		for name, bindings := range node.scope.bound {
+			if slices.ContainsFunc(bindings, func(b binding) bool { return node.imports[b.imp].Import.ReExport }) {
 				r.offered[name] = true
 			}
 		}

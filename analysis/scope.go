@@ -4,11 +4,11 @@ import "slices"
 
 // scope is a file's names, indexed for linking. It follows from the Facts alone.
 type scope struct {
-	top     map[string]bool    // defined at the top level
-	members map[string]bool    // defined inside something
-	exports map[string]string  // offered name → local name
-	bound   map[string]binding // local name → the import that brings it
-	stars   []int              // imports that bring all names
+	top     map[string]bool      // defined at the top level
+	members map[string]bool      // defined inside something
+	exports map[string]string    // offered name → local name
+	bound   map[string][]binding // local name → the imports that may bring it, the other branch of an if or try among them
+	stars   []int                // imports that bring all names
 }
 
 // binding says what a local name stands for: a name of the module that an import leads to, or, where
@@ -19,7 +19,7 @@ type binding struct {
 }
 
 func newScope(f *Facts) *scope {
-	s := &scope{top: map[string]bool{}, members: map[string]bool{}, exports: map[string]string{}, bound: map[string]binding{}}
+	s := &scope{top: map[string]bool{}, members: map[string]bool{}, exports: map[string]string{}, bound: map[string][]binding{}}
 	if f == nil {
 		return s
 	}
@@ -33,13 +33,21 @@ func newScope(f *Facts) *scope {
 	for _, e := range f.Exports {
 		s.exports[e.Name] = e.Local
 	}
+	bind := func(local string, b binding) {
+		same := func(other binding) bool { // imports inside functions say the same many times
+			return other.name == b.name && f.Imports[other.imp].Specifier == f.Imports[b.imp].Specifier
+		}
+		if !slices.ContainsFunc(s.bound[local], same) {
+			s.bound[local] = append(s.bound[local], b)
+		}
+	}
 	for i := range f.Imports {
 		imp := &f.Imports[i]
 		for _, n := range imp.Names {
-			s.bound[n.Local] = binding{i, n.Name}
+			bind(n.Local, binding{i, n.Name})
 		}
 		if imp.Local != "" {
-			s.bound[imp.Local] = binding{i, ""}
+			bind(imp.Local, binding{i, ""})
 		}
 		if imp.Star {
 			s.stars = append(s.stars, i)

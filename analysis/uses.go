@@ -13,9 +13,9 @@ type names struct {
 	self     int32
 	scope    *scope
 	links    []ImportLink
-	modules  map[string]int // local name → import whose whole module it names
-	visible  []int32        // files whose members may be meant by x.name: imported ones
-	groups   []*group       // modules of several files that are visible so: imported ones and siblings
+	modules  map[string][]binding // local name → imports whose whole module it may name
+	visible  []int32              // files whose members may be meant by x.name: imported ones
+	groups   []*group             // modules of several files that are visible so: imported ones and siblings
 	siblings *group
 	c        collector
 }
@@ -27,7 +27,7 @@ func (l *linker) link(n int32) {
 	if facts == nil {
 		return
 	}
-	s := names{l: l, self: n, scope: node.scope, links: node.imports, modules: map[string]int{},
+	s := names{l: l, self: n, scope: node.scope, links: node.imports, modules: map[string][]binding{},
 		c: collector{uses: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*int32][]int32{}}}
 	s.open(node)
 	for i := range facts.References {
@@ -78,9 +78,9 @@ func (s *names) open(node *node) {
 		}
 		see(link.Defs)
 		if imp.Local != "" {
-			s.modules[imp.Local] = i
+			s.modules[imp.Local] = append(s.modules[imp.Local], binding{imp: i})
 		} else if len(imp.Names) == 0 && !imp.Star && link.local != "" {
-			s.modules[link.local] = i
+			s.modules[link.local] = append(s.modules[link.local], binding{imp: i})
 		}
 	}
 	if len(node.siblings) > 0 {
@@ -107,10 +107,14 @@ func (s *names) bare(r *Reference) {
 	if s.scope.top[r.Name] {
 		return
 	}
-	if b, ok := s.scope.bound[r.Name]; ok {
-		if b.name != "" {
-			s.use(b.imp, b.name, r.Count, confidenceBound)
+	if bindings := s.scope.bound[r.Name]; len(bindings) > 0 {
+		var named []binding
+		for _, b := range bindings {
+			if b.name != "" {
+				named = append(named, b)
+			}
 		}
+		s.use(named, r.Count, confidenceBound)
 		return
 	}
 	if s.siblings != nil {
@@ -127,38 +131,52 @@ func (s *names) bare(r *Reference) {
 				continue
 			}
 		}
-		if s.use(i, r.Name, r.Count, confidenceStar) {
+		if s.use([]binding{{i, r.Name}}, r.Count, confidenceStar) {
 			return
 		}
 	}
 }
 
-// use links a name of the module that an import leads to, and says whether anybody defines it.
-func (s *names) use(imp int, name string, count uint32, confidence float64) bool {
-	link := &s.links[imp]
-	d := s.l.lookIn(link.Files, name)
-	if len(d.files) == 0 {
-		d = &definition{files: link.members[name], consulted: d.consulted, sets: d.sets}
+// use links a name that imports may bring, and says whether anybody defines it.
+func (s *names) use(bindings []binding, count uint32, confidence float64) bool {
+	if len(bindings) == 0 {
+		return false
 	}
-	if len(d.files) > 0 && (len(link.Import.Names) == 0 || link.Import.Star) {
-		link.Defs = sorted(append(link.Defs, d.files...))
+	all := &definition{}
+	for _, b := range bindings {
+		link := &s.links[b.imp]
+		d := s.l.lookIn(link.Files, b.name)
+		if len(d.files) == 0 {
+			d = &definition{files: link.members[b.name], consulted: d.consulted, sets: d.sets}
+		}
+		if len(d.files) > 0 && (len(link.Import.Names) == 0 || link.Import.Star) {
+			link.Defs = sorted(append(link.Defs, d.files...))
+		}
+		all = all.or(d)
 	}
-	return s.c.add(d, s.self, name, count, confidence)
+	return s.c.add(all, s.self, bindings[0].name, count, confidence)
 }
 
 // qualified links module.name and Type.name; it says whether the qualifier settled the matter.
 func (s *names) qualified(r *Reference) bool {
 	for q, rest := r.Qualifier, ""; ; {
-		if i, ok := s.modules[q]; ok {
-			if rest == "" {
-				s.use(i, r.Name, r.Count, confidenceBound)
-				return true
+		if modules := s.modules[q]; len(modules) > 0 {
+			name := r.Name
+			if rest != "" {
+				name, _, _ = strings.Cut(rest, ".") // module.Type.name needs the type
 			}
-			first, _, _ := strings.Cut(rest, ".")
-			return s.use(i, first, r.Count, confidenceBound) // module.Type.name needs the type
+			bindings := slices.Clone(modules)
+			for i := range bindings {
+				bindings[i].name = name
+			}
+			return s.use(bindings, r.Count, confidenceBound) || rest == ""
 		}
-		if b, ok := s.scope.bound[q]; ok && b.name != "" {
-			return s.boundMember(b, rest, r)
+		if bindings := s.scope.bound[q]; len(bindings) > 0 && bindings[0].name != "" {
+			linked := false
+			for _, b := range bindings {
+				linked = b.name != "" && s.boundMember(b, rest, r) || linked
+			}
+			return linked
 		}
 		cut := strings.LastIndexByte(q, '.')
 		if cut < 0 {
