@@ -4,8 +4,11 @@ import (
 	"slices"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/c"
 	"github.com/contextls/contextls/analysis/lang/ecmascript"
 	"github.com/contextls/contextls/analysis/lang/golang"
+	"github.com/contextls/contextls/analysis/lang/groovy"
+	"github.com/contextls/contextls/analysis/lang/java"
 	"github.com/contextls/contextls/analysis/lang/python"
 	"github.com/contextls/contextls/analysis/lang/rust"
 )
@@ -13,8 +16,11 @@ import (
 // All are the languages that are read. A new one is its folder and a line here.
 func All() []*analysis.Language {
 	return slices.Concat(
+		c.Languages(),
 		ecmascript.Languages(),
 		[]*analysis.Language{golang.Language()},
+		[]*analysis.Language{groovy.Language()},
+		[]*analysis.Language{java.Language()},
 		[]*analysis.Language{python.Language()},
 		[]*analysis.Language{rust.Language()},
 	)

@@ -1,0 +1,74 @@
+package c
+
+import (
+	"path"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/include"
+)
+
+// Languages are C and C++. A header that ends in .h is C's by its name; C++ reads it as well.
+func Languages() []*analysis.Language {
+	return []*analysis.Language{
+		{
+			ID:          "c",
+			Extensions:  []string{".c", ".h"},
+			Shared:      []string{".h"},
+			Fence:       "c",
+			Extract:     extractor("c"),
+			Family:      include.Family,
+			Manifests:   include.Manifests(),
+			NewResolver: include.NewResolver,
+			IsTest:      isTest,
+		},
+		{
+			ID:      "cpp",
+			Aliases: []string{"cuda-cpp"},
+			Extensions: []string{".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".txx",
+				".cppm", ".ixx", ".ccm", ".cxxm", ".mpp", ".cu", ".cuh"},
+			Shared:      []string{".h"},
+			Fence:       "cpp",
+			Extract:     extractor("cpp"),
+			Family:      include.Family,
+			Manifests:   include.Manifests(),
+			NewResolver: include.NewResolver,
+			IsTest:      isTest,
+		},
+	}
+}
+
+// extractor makes the Extract of one of the languages.
+func extractor(id string) func([]byte) (*analysis.Facts, error) {
+	words := keywords()
+	return func(src []byte) (*analysis.Facts, error) {
+		r := &reader{src: src, words: words, modules: id == "cpp", facts: &analysis.Facts{Language: id},
+			spaces: map[string]bool{}, params: map[string]bool{}}
+		r.lex()
+		r.included = len(r.facts.Imports)
+		r.pair()
+		r.scope(0, len(r.code), scope{})
+		r.finish()
+		return r.facts, nil
+	}
+}
+
+// isTest follows what GoogleTest, Catch2, CTest and Unity projects do: test directories, and names that begin
+// or end with test.
+func isTest(p string) bool {
+	base := path.Base(p)
+	name := strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))
+	for _, word := range []string{"test", "tests", "unittest", "unittests"} {
+		if name == word || strings.HasPrefix(name, word+"_") || strings.HasPrefix(name, word+"-") ||
+			strings.HasSuffix(name, "_"+word) || strings.HasSuffix(name, "-"+word) {
+			return true
+		}
+	}
+	dir := "/" + strings.ToLower(analysis.Dir(p)) + "/"
+	for _, d := range []string{"/test/", "/tests/", "/unittest/", "/unittests/", "/testing/"} {
+		if strings.Contains(dir, d) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,25 @@
+package groovy
+
+import (
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/jvm"
+)
+
+const id = "groovy"
+
+// Language is Groovy.
+func Language() *analysis.Language {
+	return &analysis.Language{
+		ID:           id,
+		Aliases:      []string{"gradle"},
+		Extensions:   []string{".groovy", ".gradle", ".gvy"},
+		Names:        []string{"Jenkinsfile"},
+		Interpreters: []string{"groovy"},
+		Fence:        "groovy",
+		Extract:      extract,
+		Family:       jvm.Family,
+		Manifests:    jvm.Manifests(),
+		NewResolver:  jvm.NewResolver,
+		IsTest:       jvm.IsTest,
+	}
+}

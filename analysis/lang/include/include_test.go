@@ -1,0 +1,10 @@
+package include_test
+
+import (
+	"testing"
+
+	"github.com/contextls/contextls/analysis/lang/c"
+	"github.com/contextls/contextls/analysis/lang/langtest"
+)
+
+func TestResolve(t *testing.T) { langtest.Resolve(t, c.Languages(), "testdata/resolve") }

@@ -1,0 +1,9 @@
+// Package java is the Java language: what its files say. Where imports lead is package jvm's to answer.
+//
+// Invariants:
+//
+//   - A definition inside a method, an initializer or an anonymous class is no symbol.
+//   - Exported is what is not private, neither itself nor a type around it: the package sees the rest.
+//   - A record is a class whose components are fields, an annotation type an interface whose elements are
+//     methods; a constructor is a method that is called like its class.
+package java

@@ -1,0 +1,12 @@
+package java
+
+import (
+	"testing"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/langtest"
+)
+
+func langs() []*analysis.Language { return []*analysis.Language{Language()} }
+
+func TestFacts(t *testing.T) { langtest.Facts(t, langs(), "testdata/facts") }

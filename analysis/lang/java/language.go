@@ -1,0 +1,22 @@
+package java
+
+import (
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/jvm"
+)
+
+const id = "java"
+
+// Language is Java.
+func Language() *analysis.Language {
+	return &analysis.Language{
+		ID:          id,
+		Extensions:  []string{".java"},
+		Fence:       "java",
+		Extract:     grammar().Extract,
+		Family:      jvm.Family,
+		Manifests:   jvm.Manifests(),
+		NewResolver: jvm.NewResolver,
+		IsTest:      jvm.IsTest,
+	}
+}

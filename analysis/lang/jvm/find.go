@@ -1,0 +1,118 @@
+package jvm
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// find resolves an import of a package of the folder, or of a type in one; it says whether the name leads
+// into the folder at all.
+func (r *resolver) find(p place, name string, imp *analysis.Import) (analysis.Resolution, bool) {
+	for pkg := name; pkg != ""; pkg = parent(pkg) {
+		if files := r.files(p, pkg); len(files) == 0 {
+			continue
+		} else if pkg == name {
+			return r.names(p, pkg, files, imp), true
+		} else {
+			typ, _, _ := strings.Cut(name[len(pkg)+1:], ".")
+			return r.members(p, pkg, typ, imp)
+		}
+	}
+	// What is merely around packages has nothing but packages to give: Scala's import a.b of a.b.c.
+	if r.prefixes[name] && len(imp.Names) > 0 {
+		members := r.subpackages(p, name, imp.Names)
+		return analysis.Resolution{Members: members}, len(members) == len(imp.Names)
+	}
+	return analysis.Resolution{}, false
+}
+
+// files are a package's files as a place sees them.
+func (r *resolver) files(p place, pkg string) []string {
+	if len(r.packages[pkg]) == 0 {
+		return nil
+	}
+	if v := r.view(p, pkg); len(v.files) > 0 {
+		return v.files
+	}
+	return r.everywhere(p, pkg).files
+}
+
+// file finds the file that is named like a type of a package.
+func (r *resolver) file(p place, pkg, typ string) ([]string, analysis.Status) {
+	if files, status := r.view(p, pkg).file(typ); len(files) > 0 {
+		return files, status
+	}
+	return r.everywhere(p, pkg).file(typ)
+}
+
+// manyTypes are a package's files that may define types of any name.
+func (r *resolver) manyTypes(p place, pkg string) []string {
+	if v := r.view(p, pkg); len(v.files) > 0 {
+		return v.manyTypes
+	}
+	return r.everywhere(p, pkg).manyTypes
+}
+
+// names resolves names taken out of a package, or all of them.
+func (r *resolver) names(p place, pkg string, all []string, imp *analysis.Import) analysis.Resolution {
+	if imp.Star || len(imp.Names) == 0 {
+		return analysis.Resolution{Files: all}
+	}
+	res := analysis.Resolution{Members: r.subpackages(p, pkg, imp.Names)}
+	for _, n := range imp.Names {
+		files, status := r.file(p, pkg, n.Name)
+		if len(files) == 0 && res.Members[n.Name] == nil {
+			return analysis.Resolution{Files: all, MustDefine: true, Members: res.Members}
+		}
+		res.Files, res.Status = append(res.Files, files...), max(res.Status, status)
+	}
+	slices.Sort(res.Files)
+	res.Files = slices.Compact(res.Files)
+	return res
+}
+
+// members resolves an import that takes something out of a type, or out of a type in it.
+func (r *resolver) members(p place, pkg, typ string, imp *analysis.Import) (analysis.Resolution, bool) {
+	files, status := r.file(p, pkg, typ)
+	if len(files) == 0 {
+		// Java has a type that others can import in a file of its name. By convention types are upper-case
+		// and packages are not: another name is a package that is not here.
+		others := r.manyTypes(p, pkg)
+		if !isUpper(typ) || len(others) == 0 {
+			return analysis.Resolution{}, false
+		}
+		return analysis.Resolution{Files: others}, true
+	}
+	res := analysis.Resolution{Status: status, Files: files}
+	if len(imp.Names) > 0 {
+		res.Members = make(map[string][]string, len(imp.Names))
+		for _, n := range imp.Names {
+			res.Members[n.Name] = files
+		}
+	}
+	return res, true
+}
+
+// subpackages are the names that are packages themselves.
+func (r *resolver) subpackages(p place, pkg string, names []analysis.Binding) map[string][]string {
+	var out map[string][]string
+	for _, n := range names {
+		if sub := pkg + "." + n.Name; r.prefixes[sub] {
+			if out == nil {
+				out = map[string][]string{}
+			}
+			out[n.Name] = r.files(p, sub)
+		}
+	}
+	return out
+}
+
+// isUpper says whether a name begins with an upper-case letter, as those of types do.
+func isUpper(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(first)
+}

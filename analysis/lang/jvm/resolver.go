@@ -1,0 +1,178 @@
+package jvm
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Family is the name of the family.
+const Family = "jvm"
+
+// Manifests are the build files that the resolver reads.
+func Manifests() []string {
+	return []string{"pom.xml", "*.gradle", "*.gradle.kts", "*.versions.toml", "*.sbt", "project/*.scala", "*.mill", "build.sc"}
+}
+
+// resolver answers for one state of a folder.
+type resolver struct {
+	tree     *analysis.Tree
+	builds   *builds
+	places   map[string]place    // by path, of every file of the family that is in a package
+	others   map[string]place    // of scripts and module-info files: they import but cannot be imported
+	packages map[string][]string // by name, all files of a package
+	prefixes map[string]bool     // packages and all they lie in
+	named    map[string][]string // module-info.java files by module name
+	plugins  map[string][]string // scripts of the folder's build logic by plugin id
+
+	mu    sync.Mutex
+	views map[viewKey]*view
+}
+
+// place is where a file stands.
+type place struct {
+	packages []string // its own first; the ones it is in
+	sees     []string // packages around its own that it sees as well
+	module   *module
+	test     bool
+}
+
+// all are the packages whose members the file sees without an import.
+func (p place) all() []string { return slices.Concat(p.packages, p.sees) }
+
+// NewResolver makes the family's resolver.
+func NewResolver(t *analysis.Tree) analysis.Resolver {
+	r := &resolver{tree: t, builds: readBuilds(t), places: map[string]place{}, others: map[string]place{}, packages: map[string][]string{},
+		prefixes: map[string]bool{}, named: map[string][]string{}, plugins: map[string][]string{}, views: map[viewKey]*view{}}
+	for i := range t.Files() {
+		f := &t.Files()[i]
+		if f.Language == nil || f.Language.Family != Family || f.Facts == nil {
+			continue
+		}
+		switch base := path.Base(f.Path); {
+		case isScript(base):
+			if id, inSources := pluginID(f.Path); inSources {
+				r.plugins[id] = append(r.plugins[id], f.Path)
+			}
+			r.others[f.Path] = r.builds.place(f.Path, "")
+		case base == "module-info.java":
+			r.named[f.Facts.Package] = append(r.named[f.Facts.Package], f.Path)
+			r.others[f.Path] = r.builds.place(f.Path, "")
+		default:
+			r.add(f)
+		}
+	}
+	return r
+}
+
+func (r *resolver) add(f *analysis.File) {
+	p := r.builds.place(f.Path, f.Facts.Package)
+	for _, name := range p.packages {
+		r.packages[name] = append(r.packages[name], f.Path)
+		for ; name != "" && !r.prefixes[name]; name = parent(name) {
+			r.prefixes[name] = true
+		}
+	}
+	r.places[f.Path] = p
+}
+
+// isScript says whether a file is a build script: it is in no package.
+func isScript(base string) bool {
+	return strings.HasSuffix(base, ".gradle") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".sbt")
+}
+
+// ModuleName is the qualified name of the class that a file should define.
+func (r *resolver) ModuleName(p string) string {
+	base := path.Base(p)
+	if isScript(base) {
+		return p
+	}
+	name := stem(base)
+	if place, ok := r.places[p]; ok && !strings.HasPrefix(place.packages[0], unnamed) {
+		return place.packages[0] + "." + name
+	}
+	return name
+}
+
+// Siblings are the package's files that a file sees.
+func (r *resolver) Siblings(p string) []string {
+	place, ok := r.places[p]
+	if !ok {
+		return nil
+	}
+	return r.view(place, place.all()...).files
+}
+
+// Resolve resolves an import.
+func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
+	base := path.Base(from)
+	if res, ok := r.build(from, imp.Specifier); ok {
+		return res
+	}
+	if base == "module-info.java" && len(imp.Names) == 0 {
+		return r.required(imp.Specifier)
+	}
+	p := r.place(from)
+	name, absolute := strings.CutPrefix(imp.Specifier, "_root_.")
+	first, _, _ := strings.Cut(name, ".")
+	if !absolute && (relativeImports(base) || isUpper(first)) { // Groovy has import static Neighbour.member
+		for _, around := range p.all() {
+			if files, _ := r.file(p, around, first); len(files) > 0 || r.prefixes[around+"."+first] {
+				if res, ok := r.find(p, around+"."+name, imp); ok {
+					return res
+				}
+			}
+		}
+	}
+	if res, ok := r.find(p, name, imp); ok {
+		return res
+	}
+	if r.builds.external(name, imp.Names, isScript(base)) {
+		return analysis.Resolution{Status: analysis.External}
+	}
+	if !absolute && relativeImports(base) && isScalaMember(first) {
+		return analysis.Resolution{Status: analysis.External}
+	}
+	return analysis.Resolution{Status: analysis.Unresolved}
+}
+
+// place is where a file stands; one that is not in the folder stands alone.
+func (r *resolver) place(p string) place {
+	for _, places := range []map[string]place{r.places, r.others} {
+		if place, ok := places[p]; ok {
+			return place
+		}
+	}
+	return place{packages: []string{unnamed}, module: r.builds.modules[""]}
+}
+
+// relativeImports says whether the language of a file takes names relative to the file's package.
+func relativeImports(base string) bool {
+	ext := path.Ext(base)
+	return ext == ".scala" || ext == ".sc" || ext == ".mill"
+}
+
+// required is a module that a module-info.java requires.
+func (r *resolver) required(name string) analysis.Resolution {
+	if files := r.named[name]; len(files) == 1 {
+		return analysis.Resolution{Files: files}
+	} else if len(files) > 1 {
+		return analysis.Resolution{Status: analysis.Ambiguous, Files: files}
+	}
+	if r.builds.external(name, nil, false) {
+		return analysis.Resolution{Status: analysis.External}
+	}
+	return analysis.Resolution{Status: analysis.Unresolved}
+}
+
+// stem is a file's name without its extension.
+func stem(base string) string { return strings.TrimSuffix(base, path.Ext(base)) }
+
+// parent is the package that a package's name lies in.
+func parent(name string) string {
+	i := strings.LastIndexByte(name, '.')
+	return name[:max(i, 0)]
+}
