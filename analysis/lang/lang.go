@@ -5,12 +5,14 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/lang/c"
+	"github.com/contextls/contextls/analysis/lang/csharp"
 	"github.com/contextls/contextls/analysis/lang/ecmascript"
 	"github.com/contextls/contextls/analysis/lang/golang"
 	"github.com/contextls/contextls/analysis/lang/groovy"
 	"github.com/contextls/contextls/analysis/lang/java"
 	"github.com/contextls/contextls/analysis/lang/python"
 	"github.com/contextls/contextls/analysis/lang/rust"
+	"github.com/contextls/contextls/analysis/lang/swift"
 )
 
 // All are the languages that are read. A new one is its folder and a line here.
@@ -18,10 +20,12 @@ func All() []*analysis.Language {
 	return slices.Concat(
 		c.Languages(),
 		ecmascript.Languages(),
+		[]*analysis.Language{csharp.Language()},
 		[]*analysis.Language{golang.Language()},
 		[]*analysis.Language{groovy.Language()},
 		[]*analysis.Language{java.Language()},
 		[]*analysis.Language{python.Language()},
 		[]*analysis.Language{rust.Language()},
+		[]*analysis.Language{swift.Language()},
 	)
 }

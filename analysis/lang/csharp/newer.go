@@ -1,0 +1,82 @@
+package csharp
+
+import (
+	"bytes"
+	"regexp"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/syntax"
+)
+
+// What the grammar does not know yet is shown to it as something of the same length that it does know:
+//
+//	extension(T x) {…}    struct _ (T x) {…}, which finish forgets; else its braces end what is around it
+//	= []                  = __
+//	allows ref struct     allows_ref_struct, which finish turns back
+//	#:package X           // package X
+type newer struct{ extension, allows, directive *regexp.Regexp }
+
+func newNewer() newer {
+	return newer{
+		extension: regexp.MustCompile(`(?m)^[ \t]*(extension)[ \t]*(?:<[^>\n]*>)?[ \t]*\(`),
+		allows:    regexp.MustCompile(`\b(allows ref struct)\b`),
+		directive: regexp.MustCompile(`(?m)^(#:)`),
+	}
+}
+
+// extract reads a file by a grammar that is older than the language.
+func extract(g *syntax.Grammar) func([]byte) (*analysis.Facts, error) {
+	n := newNewer()
+	return func(src []byte) (*analysis.Facts, error) { return g.Extract(n.known(src)) }
+}
+
+func (n newer) known(src []byte) []byte {
+	own := src
+	change := func() {
+		if &own[0] == &src[0] {
+			own = bytes.Clone(src)
+		}
+	}
+	replace := func(mark string, pattern *regexp.Regexp, with string) {
+		if !bytes.Contains(src, []byte(mark)) {
+			return
+		}
+		for _, at := range pattern.FindAllSubmatchIndex(src, -1) {
+			change()
+			copy(own[at[2]:at[3]], with)
+		}
+	}
+	replace("extension", n.extension, "struct _ ")
+	for at := 0; ; at += 2 {
+		i := bytes.Index(src[at:], []byte("[]"))
+		if i < 0 {
+			break
+		}
+		if at += i; isEmptyList(src[:at]) {
+			change()
+			copy(own[at:], "__")
+		}
+	}
+	replace("allows ref", n.allows, "allows_ref_struct")
+	replace("#:", n.directive, "//")
+	return own
+}
+
+// isEmptyList says whether brackets after a text are a value, not the end of an array's type.
+func isEmptyList(before []byte) bool {
+	code := bytes.TrimRight(before, " \t\r\n")
+	if len(code) == 0 {
+		return false
+	}
+	switch code[len(code)-1] {
+	case '=', '(', ',', ':', '[':
+		return true
+	case '>':
+		return bytes.HasSuffix(code, []byte("=>"))
+	case '.':
+		return bytes.HasSuffix(code, []byte(".."))
+	case '?': // int?[] is a type
+		return len(code) < len(before) || bytes.HasSuffix(code, []byte("??"))
+	}
+	return bytes.HasSuffix(code, []byte("return"))
+}
