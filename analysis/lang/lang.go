@@ -4,12 +4,16 @@ import (
 	"slices"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/bash"
 	"github.com/contextls/contextls/analysis/lang/c"
 	"github.com/contextls/contextls/analysis/lang/csharp"
 	"github.com/contextls/contextls/analysis/lang/ecmascript"
+	"github.com/contextls/contextls/analysis/lang/elixir"
 	"github.com/contextls/contextls/analysis/lang/golang"
 	"github.com/contextls/contextls/analysis/lang/groovy"
 	"github.com/contextls/contextls/analysis/lang/java"
+	"github.com/contextls/contextls/analysis/lang/lua"
+	"github.com/contextls/contextls/analysis/lang/ocaml"
 	"github.com/contextls/contextls/analysis/lang/python"
 	"github.com/contextls/contextls/analysis/lang/rust"
 	"github.com/contextls/contextls/analysis/lang/swift"
@@ -20,12 +24,18 @@ func All() []*analysis.Language {
 	return slices.Concat(
 		c.Languages(),
 		ecmascript.Languages(),
-		[]*analysis.Language{csharp.Language()},
-		[]*analysis.Language{golang.Language()},
-		[]*analysis.Language{groovy.Language()},
-		[]*analysis.Language{java.Language()},
-		[]*analysis.Language{python.Language()},
-		[]*analysis.Language{rust.Language()},
-		[]*analysis.Language{swift.Language()},
+		ocaml.Languages(),
+		[]*analysis.Language{
+			bash.Language(),
+			csharp.Language(),
+			elixir.Language(),
+			golang.Language(),
+			groovy.Language(),
+			java.Language(),
+			lua.Language(),
+			python.Language(),
+			rust.Language(),
+			swift.Language(),
+		},
 	)
 }

@@ -1,0 +1,151 @@
+package bash
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	tsbash "github.com/smacker/go-tree-sitter/bash"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/syntax"
+)
+
+func grammar() *syntax.Grammar {
+	return &syntax.Grammar{ID: id, Language: tsbash.GetLanguage, Query: query, Read: read, Finish: finish}
+}
+
+// errNUL says that a file is no text: to this grammar NULs are quadratic.
+var errNUL = errors.New("NUL bytes")
+
+// extract reads the Facts. Names of shells hold signs that are operators elsewhere (my-func, lib::f) and
+// begin with a $ where they are variables, so references are those of the query, which finish keeps
+// among the Exports, of which a script has none.
+func extract(g *syntax.Grammar, src []byte) (*analysis.Facts, error) {
+	if bytes.IndexByte(src, 0) >= 0 {
+		return nil, errNUL
+	}
+	f, err := g.Extract(src)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[string]uint32{}
+	for _, e := range f.Exports {
+		counts[e.Name]++
+	}
+	f.Exports, f.References = nil, nil
+	for name, n := range counts {
+		f.References = append(f.References, analysis.Reference{Name: name, Count: n})
+	}
+	slices.SortFunc(f.References, func(x, y analysis.Reference) int { return strings.Compare(x.Name, y.Name) })
+	return f, nil
+}
+
+const query = `
+(comment) @comment
+
+(function_definition name: (word) @name body: (_) @body) @function
+(variable_assignment name: (variable_name) @name value: (_)? @value) @assignment
+(declaration_command) @declaration
+(command (variable_assignment) @environment name: (_) @program)
+(command name: (command_name) @command argument: (_)* @argument) @call
+(variable_name) @variable
+`
+
+// outline is what read leaves for finish: ranges that say what something further in is.
+type outline struct {
+	bodies       []analysis.Span // of functions
+	declarations []analysis.Span // readonly, export, declare and what follows
+	environments []analysis.Span // NAME=value before a command
+	assignments  []assignment
+	variables    []analysis.Span
+}
+
+type assignment struct{ whole, name, value analysis.Span }
+
+func read(b *syntax.Builder, m syntax.Match) {
+	if b.Scratch == nil {
+		b.Scratch = &outline{}
+	}
+	o := b.Scratch.(*outline)
+	switch kind, span, _ := m.First(""); kind {
+	case "function":
+		name, _ := m.Span("name")
+		body, _ := m.Span("body")
+		o.bodies = append(o.bodies, body)
+		b.Add(function(b, span, name))
+	case "assignment":
+		name, _ := m.Span("name")
+		value, _ := m.Span("value")
+		o.assignments = append(o.assignments, assignment{span, name, value})
+	case "declaration":
+		o.declarations = append(o.declarations, span)
+	case "environment":
+		program, _ := m.Span("program")
+		if between := b.Src()[span.End:program.Start]; !bytes.Contains(bytes.ReplaceAll(between, []byte("\\\n"), nil), []byte("\n")) {
+			o.environments = append(o.environments, span) // else two assignments on one line confused the parser
+		}
+	case "variable":
+		o.variables = append(o.variables, span)
+	case "call":
+		command, _ := m.Span("command")
+		readCommand(b, command, m.All("argument"))
+	}
+}
+
+// function is a function's symbol; whatever form it was written in, it is shown as name().
+func function(b *syntax.Builder, whole, name analysis.Span) analysis.Symbol {
+	s := analysis.Symbol{Name: b.Text(name), Kind: analysis.Function, Range: whole, Line: b.Line(name.Start)}
+	s.Signature, s.Doc, s.Exported = s.Name+"()", doc(b.Src(), whole.Start), isPublic(s.Name)
+	return s
+}
+
+// isPublic follows the convention that an underscore in front means "not for others".
+func isPublic(name string) bool { return !strings.HasPrefix(name, "_") }
+
+func finish(b *syntax.Builder) {
+	o, ok := b.Scratch.(*outline)
+	if !ok {
+		o = &outline{}
+	}
+	f := b.Facts()
+	if len(f.Problems) > 0 {
+		mend(b, o)
+	}
+	inside := within(o.bodies)
+	f.Symbols = slices.DeleteFunc(f.Symbols, func(s analysis.Symbol) bool { return inside(s.Range) })
+	readVariables(b, o, inside)
+	slices.SortStableFunc(f.Symbols, func(x, y analysis.Symbol) int { return cmp.Compare(x.Range.Start, y.Range.Start) })
+	slices.SortStableFunc(f.Imports, func(x, y analysis.Import) int { return cmp.Compare(x.Line, y.Line) })
+	assigned := map[uint32]bool{}
+	for _, a := range o.assignments {
+		assigned[a.name.Start] = true
+	}
+	for _, v := range o.variables {
+		if name := b.Text(v); !assigned[v.Start] && isName(name) {
+			refer(b, name)
+		}
+	}
+}
+
+// refer notes a use of a name; see extract.
+func refer(b *syntax.Builder, name string) { b.Export(analysis.Export{Name: name}) }
+
+// within says of a span whether it lies in one of some ranges, which may nest.
+func within(ranges []analysis.Span) func(analysis.Span) bool {
+	slices.SortFunc(ranges, func(x, y analysis.Span) int {
+		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
+	})
+	var outer []analysis.Span
+	for _, r := range ranges {
+		if n := len(outer); n == 0 || outer[n-1].End <= r.Start {
+			outer = append(outer, r)
+		}
+	}
+	return func(s analysis.Span) bool {
+		i, found := slices.BinarySearchFunc(outer, s.Start, func(r analysis.Span, at uint32) int { return cmp.Compare(r.Start, at) })
+		return found && outer[i].Contains(s) || i > 0 && outer[i-1].Contains(s)
+	}
+}

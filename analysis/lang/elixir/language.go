@@ -1,0 +1,37 @@
+package elixir
+
+import (
+	"path"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+const id = "elixir"
+
+// Language is Elixir.
+func Language() *analysis.Language {
+	g := grammar()
+	return &analysis.Language{
+		ID:           id,
+		Extensions:   []string{".ex", ".exs"},
+		Interpreters: []string{"elixir", "iex"},
+		Fence:        id,
+		Extract: func(src []byte) (*analysis.Facts, error) {
+			f, err := g.Extract(src)
+			if err == nil {
+				takeReferences(f)
+			}
+			return f, err
+		},
+		Family:      id,
+		Manifests:   []string{"mix.exs", "mix.lock"},
+		NewResolver: newResolver,
+		IsTest:      isTest,
+	}
+}
+
+// isTest follows ExUnit's conventions; what supports the tests lies beside them.
+func isTest(p string) bool {
+	return strings.HasSuffix(path.Base(p), "_test.exs") || strings.Contains("/"+p, "/test/")
+}

@@ -1,0 +1,36 @@
+package lua
+
+import (
+	"path"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+const id = "lua"
+
+// Language is Lua.
+func Language() *analysis.Language {
+	return &analysis.Language{
+		ID:           id,
+		Extensions:   []string{".lua", ".rockspec"},
+		Names:        []string{".luacheckrc"},
+		Interpreters: []string{"lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4", "texlua"},
+		Fence:        id,
+		Extract:      grammar().Extract,
+		Family:       id,
+		Manifests:    []string{"*.rockspec"},
+		NewResolver:  newResolver,
+		IsTest:       isTest,
+	}
+}
+
+// isTest follows busted's, luaunit's and plenary's conventions.
+func isTest(p string) bool {
+	name := strings.TrimSuffix(path.Base(p), ".lua")
+	if strings.HasSuffix(name, "_spec") || strings.HasSuffix(name, "_test") || strings.HasPrefix(name, "test_") {
+		return true
+	}
+	dir := "/" + analysis.Dir(p) + "/"
+	return strings.Contains(dir, "/spec/") || strings.Contains(dir, "/test/") || strings.Contains(dir, "/tests/")
+}

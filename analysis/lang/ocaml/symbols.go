@@ -1,0 +1,264 @@
+package ocaml
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/syntax"
+)
+
+// How long signatures can be, in bytes: of a value, of a type or a specification.
+const (
+	maxValue = 60
+	maxType  = 160
+)
+
+// readBinding reads one binding of a let. What lies inside its body is dropped by finish.
+func readBinding(b *syntax.Builder, o *outline, m syntax.Match) {
+	whole, _ := m.Span("let")
+	binding, _ := m.Span("binding")
+	pattern, _ := m.Span("pattern")
+	body, _ := m.Span("body")
+	o.bindings = append(o.bindings, binding)
+	s := analysis.Symbol{Kind: analysis.Variable, Range: binding, Line: b.Line(pattern.Start)}
+	if before := bytes.TrimSpace(b.Src()[whole.Start:binding.Start]); !bytes.Contains(before, []byte("\n")) && len(before) < len("let%expect_test rec nonrec") {
+		s.Range.Start = whole.Start // the first of its let, perhaps with others after "and"
+	}
+	text := b.Src()[body.Start:body.End]
+	between := bytes.TrimSpace(b.Src()[pattern.End:body.Start]) // parameters, a type, the sign
+	function := len(between) > 0 && between[0] != '=' && between[0] != ':' || isWord(text, "fun") || isWord(text, "function")
+	head := strings.TrimRight(b.Signature(binding.Start, body.Start), " =:>")
+	if function {
+		s.Kind, s.Signature = analysis.Function, "let "+head
+	} else {
+		s.Signature = "let " + head + " = " + short(b, body, maxValue)
+	}
+	for _, name := range patternNames(b.Text(pattern)) {
+		s.Name, s.Exported = name, !strings.HasPrefix(name, "_")
+		b.Add(s)
+	}
+}
+
+func isWord(text []byte, word string) bool {
+	return bytes.HasPrefix(text, []byte(word)) && len(text) > len(word) && strings.IndexByte(" \t\r\n(|", text[len(word)]) >= 0
+}
+
+// patternNames are the names that a pattern of the top level binds: a name, an operator, a tuple.
+func patternNames(text string) []string {
+	text = strings.TrimSpace(text)
+	inner, bracketed := strings.CutPrefix(text, "(")
+	inner = strings.TrimSpace(strings.TrimSuffix(inner, ")"))
+	if bracketed && inner != "" && strings.IndexByte("!$%&*+-./:<=>?@^|~#", inner[0]) >= 0 || strings.HasPrefix(inner, "let") && strings.ContainsAny(inner, "*+&|") {
+		return []string{inner}
+	}
+	var out []string
+	for part := range strings.SplitSeq(inner, ",") {
+		part, _, _ = strings.Cut(part, ":")
+		if part = strings.TrimSpace(part); isValueName(part) && part != "_" {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+func isValueName(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c != '_' && c < 0x80 && (c|0x20 < 'a' || c|0x20 > 'z') && (i == 0 || c != '\'' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return s != "" && (s[0] < 'A' || s[0] > 'Z')
+}
+
+var kinds = map[string]analysis.Kind{"val": analysis.Variable, "external": analysis.Function, "exception": analysis.Class,
+	"constructor": analysis.Constant, "field": analysis.Field, "module": analysis.Module, "signature": analysis.Interface,
+	"class": analysis.Class, "method": analysis.Method}
+
+func readDefinition(b *syntax.Builder, o *outline, m syntax.Match, what string, whole analysis.Span) {
+	name, _ := m.Span("name")
+	body, _ := m.Span("body")
+	text := b.Text(name)
+	s := analysis.Symbol{Name: strings.Trim(text, "() "), Kind: kinds[what], Range: whole, Line: b.Line(name.Start),
+		Exported: !strings.HasPrefix(text, "_"), Signature: short(b, whole, maxType)}
+	switch what {
+	case "val":
+		if strings.Contains(s.Signature, "->") {
+			s.Kind = analysis.Function
+		}
+	case "type":
+		s.Kind = typeKind(b.Src()[body.Start:body.End])
+		s.Signature = "type " + s.Signature
+		s.Range = extend(b.Src(), whole, "type")
+	case "class":
+		s.Signature = "class " + cutBody(s.Signature)
+		s.Range = extend(b.Src(), whole, "class")
+	case "module":
+		s.Signature = "module " + cutBody(s.Signature)
+		s.Range = extend(b.Src(), whole, "module")
+		o.aliases = append(o.aliases, alias{s.Name, whole, name, body})
+	case "signature":
+		s.Signature = cutBody(s.Signature)
+	case "field":
+		s.Signature = strings.TrimRight(s.Signature, "; ")
+	}
+	b.Add(s)
+}
+
+// extend lets a definition begin with its keyword, where it is the first after that.
+func extend(src []byte, whole analysis.Span, keyword string) analysis.Span {
+	line := bytes.LastIndexByte(src[:whole.Start], '\n') + 1
+	if i := bytes.LastIndex(src[line:whole.Start], []byte(keyword)); i >= 0 {
+		whole.Start = uint32(line + i)
+	}
+	return whole
+}
+
+func typeKind(body []byte) analysis.Kind {
+	switch {
+	case bytes.HasPrefix(body, []byte("{")):
+		return analysis.Struct
+	case len(body) > 0 && (body[0] == '|' || body[0] >= 'A' && body[0] <= 'Z' && !bytes.Contains(bytes.SplitN(body, []byte("|"), 2)[0], []byte("."))):
+		return analysis.Enum
+	}
+	return analysis.TypeAlias
+}
+
+// cutBody cuts off a structure, a signature or an object.
+func cutBody(signature string) string {
+	for _, word := range []string{" struct", " sig", " object"} {
+		if before, after, ok := strings.Cut(signature, word); ok && (after == "" || after[0] == ' ' || strings.HasPrefix(after, "…") || after[0] == '(') {
+			signature = before
+		}
+	}
+	return strings.TrimRight(signature, " =:")
+}
+
+// short is a span as one line of limited length.
+func short(b *syntax.Builder, s analysis.Span, limit int) string {
+	end, cut := s.End, false
+	if int(end-s.Start) > 4*limit {
+		end, cut = s.Start+uint32(4*limit), true
+	}
+	text := strings.ToValidUTF8(b.Signature(s.Start, end), "")
+	if len(text) > limit {
+		text, cut = strings.ToValidUTF8(text[:limit], ""), true
+	}
+	if cut {
+		return strings.TrimSpace(text) + "…"
+	}
+	return strings.TrimSpace(text)
+}
+
+// finish drops what is local to values, documents the rest, and reads the module paths.
+func finish(b *syntax.Builder) {
+	o, ok := b.Scratch.(*outline)
+	if !ok {
+		return
+	}
+	f := b.Facts()
+	if len(f.Problems) > 0 {
+		mend(b, o)
+	}
+	outer := outermost(o.bindings)
+	inside := func(s analysis.Span) bool { // a binding itself begins before, or with, its range
+		i, found := slices.BinarySearchFunc(outer, s.Start, func(r analysis.Span, at uint32) int { return cmp.Compare(r.Start, at) })
+		if found {
+			return s.End < outer[i].End
+		}
+		return i > 0 && s.Start < outer[i-1].End
+	}
+	f.Symbols = slices.DeleteFunc(f.Symbols, func(s analysis.Symbol) bool {
+		return s.Name == "" || inside(s.Range) // the parser makes names up while they are missing
+	})
+	slices.SortStableFunc(f.Symbols, func(x, y analysis.Symbol) int {
+		return cmp.Or(cmp.Compare(x.Range.Start, y.Range.Start), cmp.Compare(y.Range.End, x.Range.End))
+	})
+	document(b, o)
+	export(f)
+	readPaths(b, o, inside)
+}
+
+// outermost are the spans that lie in no other, by start.
+func outermost(spans []analysis.Span) []analysis.Span {
+	slices.SortFunc(spans, func(x, y analysis.Span) int {
+		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
+	})
+	var out []analysis.Span
+	for _, s := range spans {
+		if n := len(out); n == 0 || out[n-1].End <= s.Start {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// export offers what lies inside modules and types under the outermost one's name, so that linking finds
+// Module.Inner.name and Module.Constructor.
+func export(f *analysis.Facts) {
+	var top analysis.Symbol
+	seen := map[string]bool{}
+	for _, s := range f.Symbols {
+		switch {
+		case s.Name == wrapper:
+		case top.Name == "" || s.Range.Start >= top.Range.End:
+			top = s
+		case s.Kind != analysis.Field && s.Kind != analysis.Method && top.Range != s.Range && !seen[s.Name]:
+			seen[s.Name] = true
+			f.Exports = append(f.Exports, analysis.Export{Name: s.Name, Local: top.Name})
+		}
+	}
+}
+
+// document gives each symbol the comment (** … *) above it, else the one below it.
+func document(b *syntax.Builder, o *outline) {
+	src := b.Src()
+	symbols := b.Facts().Symbols
+	for i := range symbols {
+		s := &symbols[i]
+		at, found := slices.BinarySearchFunc(o.docs, s.Range.Start, func(d analysis.Span, at uint32) int { return cmp.Compare(d.Start, at) })
+		if !found && at > 0 && near(src[o.docs[at-1].End:s.Range.Start]) && startsLine(src, o.docs[at-1].Start) {
+			s.Doc = docText(string(src[o.docs[at-1].Start:o.docs[at-1].End]))
+			continue
+		}
+		at, _ = slices.BinarySearchFunc(o.docs, s.Range.End, func(d analysis.Span, at uint32) int { return cmp.Compare(d.Start, at) })
+		if at < len(o.docs) {
+			d := o.docs[at]
+			gap := bytes.TrimLeft(src[s.Range.End:d.Start], ";")
+			if near(gap) && (!bytes.Contains(gap, []byte("\n")) || endsParagraph(src[d.End:])) {
+				s.Doc = docText(string(src[d.Start:d.End]))
+			}
+		}
+	}
+}
+
+// near says whether a gap holds nothing but white space with at most one line break.
+func near(gap []byte) bool {
+	return len(bytes.TrimSpace(gap)) == 0 && bytes.Count(gap, []byte("\n")) <= 1
+}
+
+func startsLine(src []byte, at uint32) bool {
+	return len(bytes.TrimSpace(src[bytes.LastIndexByte(src[:at], '\n')+1:at])) == 0
+}
+
+// endsParagraph says whether a blank line, the end of a module or of the file follows.
+func endsParagraph(rest []byte) bool {
+	_, rest, _ = bytes.Cut(rest, []byte("\n"))
+	line, _, _ := bytes.Cut(rest, []byte("\n"))
+	line = bytes.TrimSpace(line)
+	return len(line) == 0 || bytes.Equal(line, []byte("end"))
+}
+
+// docText is the first line of a documentation comment that says something.
+func docText(comment string) string {
+	comment = strings.TrimSuffix(strings.TrimPrefix(comment, "(**"), "*)")
+	for line := range strings.Lines(comment) {
+		if line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "*")); line != "" && line[0] != '@' && line[0] != '{' {
+			return line
+		}
+	}
+	return ""
+}
