@@ -7,15 +7,26 @@ import (
 	"github.com/contextls/contextls/analysis/lang/bash"
 	"github.com/contextls/contextls/analysis/lang/c"
 	"github.com/contextls/contextls/analysis/lang/csharp"
+	"github.com/contextls/contextls/analysis/lang/css"
 	"github.com/contextls/contextls/analysis/lang/ecmascript"
 	"github.com/contextls/contextls/analysis/lang/elixir"
 	"github.com/contextls/contextls/analysis/lang/golang"
 	"github.com/contextls/contextls/analysis/lang/groovy"
+	"github.com/contextls/contextls/analysis/lang/hcl"
+	"github.com/contextls/contextls/analysis/lang/html"
 	"github.com/contextls/contextls/analysis/lang/java"
+	"github.com/contextls/contextls/analysis/lang/kotlin"
 	"github.com/contextls/contextls/analysis/lang/lua"
+	"github.com/contextls/contextls/analysis/lang/markdown"
 	"github.com/contextls/contextls/analysis/lang/ocaml"
+	"github.com/contextls/contextls/analysis/lang/php"
+	"github.com/contextls/contextls/analysis/lang/protobuf"
 	"github.com/contextls/contextls/analysis/lang/python"
+	"github.com/contextls/contextls/analysis/lang/ruby"
 	"github.com/contextls/contextls/analysis/lang/rust"
+	"github.com/contextls/contextls/analysis/lang/scala"
+	"github.com/contextls/contextls/analysis/lang/sfc"
+	"github.com/contextls/contextls/analysis/lang/sql"
 	"github.com/contextls/contextls/analysis/lang/swift"
 )
 
@@ -23,18 +34,29 @@ import (
 func All() []*analysis.Language {
 	return slices.Concat(
 		c.Languages(),
+		css.Languages(),
 		ecmascript.Languages(),
+		markdown.Languages(),
 		ocaml.Languages(),
+		sfc.Languages(),
 		[]*analysis.Language{
 			bash.Language(),
 			csharp.Language(),
 			elixir.Language(),
 			golang.Language(),
 			groovy.Language(),
+			hcl.Language(),
+			html.Language(),
 			java.Language(),
+			kotlin.Language(),
 			lua.Language(),
+			php.Language(),
+			protobuf.Language(),
 			python.Language(),
+			ruby.Language(),
 			rust.Language(),
+			scala.Language(),
+			sql.Language(),
 			swift.Language(),
 		},
 	)

@@ -11,7 +11,7 @@ import (
 // extensions are what may be missing at the end of a specifier, in TypeScript's order and then that of
 // bundlers.
 func extensions() []string {
-	return []string{".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mts", ".cts", ".d.mts", ".d.cts", ".mjs", ".cjs", ".json"}
+	return []string{".ts", ".tsx", ".d.ts", ".js", ".jsx", ".mts", ".cts", ".d.mts", ".d.cts", ".mjs", ".cjs", ".json", ".vue"}
 }
 
 // sources are the extensions of the files that a file with a JavaScript extension may be the output of.

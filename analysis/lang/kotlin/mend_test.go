@@ -1,0 +1,88 @@
+package kotlin
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/langtest"
+)
+
+// TestHalfWritten puts what people are in the middle of typing into a file, at three places.
+func TestHalfWritten(t *testing.T) {
+	const file = `package p
+import a.b.C
+
+fun before(x: Int): Int {
+    TOP
+    return x
+}
+
+/** A. */
+class A(val x: Int) : B() {
+    CLASS
+    val y = 1
+
+    fun m() {
+        METHOD
+        if (x > 1) { n() }
+    }
+
+    companion object {
+        fun make() = A(1)
+    }
+}
+
+fun after() = 1
+`
+	extract := Language().Extract
+	for _, typed := range []string{"foo(1,", "foo(", "listOf(1, 2", "if (x", "x.", "val z = ", "val", "fun", "class", "return (", "foo(a, b",
+		"for (x in", "when (x) {", "when (x) { is A ->", "{", "}", ")", "]", "x?.", "foo { it", "@Foo(", "try {", "val z: ", "x as", "x -> y", "\"${x"} {
+		for _, place := range []string{"TOP", "CLASS", "METHOD"} {
+			src := file
+			for _, p := range []string{"TOP", "CLASS", "METHOD"} {
+				text := ""
+				if p == place {
+					text = typed
+				}
+				src = strings.Replace(src, p, text, 1)
+			}
+			f, err := extract([]byte(src))
+			if err != nil {
+				t.Fatal(err)
+			}
+			langtest.Check(t, typed, []byte(src), f)
+			var got []string
+			for _, s := range f.Symbols {
+				if s.Kind != analysis.Field && s.Kind != analysis.Variable {
+					got = append(got, s.Container+"."+s.Name)
+				}
+			}
+			want := []string{".before", ".A", "A.m", "A.Companion", "A.Companion.make", ".after"}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%q in %s (-want +got)\n%s", typed, place, diff)
+			}
+			if len(f.Imports) != 1 || f.Package != "p" {
+				t.Errorf("%q in %s: package %s, imports %v", typed, place, f.Package, f.Imports)
+			}
+		}
+	}
+}
+
+// FuzzExtract shows that whatever the bytes, the Facts hold what is promised of them.
+func FuzzExtract(f *testing.F) {
+	f.Add([]byte("class A(val x: Int) : B by c { fun `d e`() = \"$x\" }\n@Z\nconst val A = 1\n"))
+	f.Add([]byte("enum class A { B,\n C(1) {\n"))
+	f.Add([]byte("import a.`b`.c as d;import\npackage\nfun <T> a.b.() {"))
+	extract := Language().Extract
+	f.Fuzz(func(t *testing.T, src []byte) {
+		if len(src) > 4096 {
+			return
+		}
+		if facts, err := extract(src); err == nil {
+			langtest.Check(t, "fuzz", src, facts)
+		}
+	})
+}

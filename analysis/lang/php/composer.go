@@ -1,0 +1,244 @@
+package php
+
+import (
+	"encoding/json"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// place says that the classes of a namespace lie in a directory.
+type place struct {
+	owner string // the directory of the composer.json that says so
+	dir   string
+}
+
+// manifest is composer.json, and a package's entry in composer.lock and installed.json.
+type manifest struct {
+	Name        string            `json:"name"`
+	Require     map[string]string `json:"require"`
+	RequireDev  map[string]string `json:"require-dev"`
+	Replace     map[string]string `json:"replace"`
+	Autoload    autoload          `json:"autoload"`
+	AutoloadDev autoload          `json:"autoload-dev"`
+}
+
+type autoload struct {
+	PSR4  map[string]paths `json:"psr-4"`
+	PSR0  map[string]paths `json:"psr-0"`
+	Files paths            `json:"files"`
+}
+
+// paths is one path or a list of them.
+type paths []string
+
+// UnmarshalJSON takes either form, and anything else for nothing.
+func (p *paths) UnmarshalJSON(data []byte) error {
+	var one string
+	if json.Unmarshal(data, &one) == nil {
+		*p = paths{one}
+		return nil
+	}
+	var many []string
+	if json.Unmarshal(data, &many) == nil {
+		*p = many
+	}
+	return nil
+}
+
+// lock is composer.lock or installed.json.
+type lock struct {
+	Packages    []manifest `json:"packages"`
+	PackagesDev []manifest `json:"packages-dev"`
+}
+
+// project is what all composer files of a folder say together.
+type project struct {
+	psr4     map[string][]place // by namespace with its last backslash
+	psr0     map[string][]place // by what classes' names begin with
+	always   []string           // files that are loaded with the autoloader
+	some     bool               // there is a composer.json
+	external map[string]bool    // what the names of packages' classes begin with that are not in the folder
+	vendors  map[string]bool    // normalised names of such packages and of who publishes them
+}
+
+func readProject(tree *analysis.Tree) *project {
+	p := &project{psr4: map[string][]place{}, psr0: map[string][]place{}, external: map[string]bool{}, vendors: map[string]bool{}}
+	local, required := map[string]bool{}, map[string]bool{}
+	for _, at := range tree.Manifests("composer.json") {
+		var m manifest
+		if strings.Contains("/"+at, "/vendor/") || json.Unmarshal(tree.Manifest(at), &m) != nil {
+			continue
+		}
+		p.add(analysis.Dir(at), m.Autoload)
+		p.add(analysis.Dir(at), m.AutoloadDev)
+		p.some = true
+		p.vendors["composer"] = true // which runs where its manifest is
+		local[m.Name] = true
+		for name := range m.Replace {
+			local[name] = true
+		}
+		for _, names := range []map[string]string{m.Require, m.RequireDev} {
+			for name := range names {
+				required[name] = true
+			}
+		}
+	}
+	for name := range required {
+		if vendor, pkg, ok := strings.Cut(name, "/"); ok && !local[name] {
+			p.vendors[normal(vendor)], p.vendors[normal(pkg)] = true, true
+			for _, space := range known(name) {
+				p.external[space+"\\"] = true
+			}
+		}
+	}
+	for _, base := range []string{"composer.lock", "installed.json"} {
+		for _, at := range tree.Manifests(base) {
+			p.readLock(tree.Manifest(at))
+		}
+	}
+	return p
+}
+
+// readLock reads composer.lock or installed.json.
+func (p *project) readLock(text []byte) {
+	var l lock
+	if json.Unmarshal(text, &l) != nil {
+		return
+	}
+	for _, m := range slices.Concat(l.Packages, l.PackagesDev) {
+		for _, spaces := range []map[string]paths{m.Autoload.PSR4, m.Autoload.PSR0} {
+			for space := range spaces {
+				p.external[space] = true
+			}
+		}
+		if _, pkg, ok := strings.Cut(m.Name, "/"); ok { // classes without a namespace
+			p.vendors[normal(pkg)] = true
+		}
+	}
+}
+
+// add adds what a composer.json in a directory says of loading.
+func (p *project) add(owner string, a autoload) {
+	for space, dirs := range a.PSR4 {
+		for _, dir := range dirs {
+			p.psr4[space] = append(p.psr4[space], place{owner, inDir(owner, dir)})
+		}
+	}
+	for prefix, dirs := range a.PSR0 {
+		for _, dir := range dirs {
+			p.psr0[prefix] = append(p.psr0[prefix], place{owner, inDir(owner, dir)})
+		}
+	}
+	for _, file := range a.Files {
+		p.always = append(p.always, inDir(owner, file))
+	}
+}
+
+// inDir is a path that a manifest in a directory says, in the folder.
+func inDir(dir, p string) string {
+	if p = path.Join(dir, p); p == "." {
+		return ""
+	}
+	return p
+}
+
+// find are the files that a class lies in by PSR-4, the longest namespace first, or by PSR-0: that of the
+// composer.json nearest above the file that asks, else those of all others.
+func (p *project) find(tree *analysis.Tree, from, class string) []string {
+	nearest, depth := "", -1
+	var others []string
+	try := func(places []place, rest string) {
+		for _, at := range places {
+			file := inDir(at.dir, rest+".php")
+			switch {
+			case !tree.Has(file):
+			case at.owner != "" && !strings.HasPrefix(from, at.owner+"/"):
+				if !slices.Contains(others, file) {
+					others = append(others, file)
+				}
+			case len(at.owner) > depth:
+				nearest, depth = file, len(at.owner)
+			}
+		}
+	}
+	for end := strings.LastIndexByte(class, '\\') + 1; ; end = strings.LastIndexByte(class[:end-1], '\\') + 1 {
+		try(p.psr4[class[:end]], strings.ReplaceAll(class[end:], "\\", "/"))
+		if end == 0 {
+			break
+		}
+	}
+	for _, prefix := range slices.Sorted(maps.Keys(p.psr0)) {
+		if strings.HasPrefix(class, prefix) {
+			space := strings.LastIndexByte(class, '\\') + 1
+			try(p.psr0[prefix], strings.ReplaceAll(class[:space], "\\", "/")+strings.ReplaceAll(class[space:], "_", "/"))
+		}
+	}
+	if depth >= 0 {
+		return []string{nearest}
+	}
+	slices.Sort(others)
+	return others
+}
+
+// known are the namespaces that packages bring whose names do not say so.
+func known(pkg string) []string {
+	switch pkg {
+	case "vlucas/phpdotenv":
+		return []string{"Dotenv", "PhpOption"}
+	case "dragonmantank/cron-expression":
+		return []string{"Cron"}
+	case "phpunit/phpunit":
+		return []string{"SebastianBergmann"}
+	case "php-di/php-di":
+		return []string{"DI"}
+	case "friendsofphp/php-cs-fixer":
+		return []string{"PhpCsFixer"}
+	}
+	return nil
+}
+
+// normal is a name as packages and namespaces are compared: without signs, case and "php".
+func normal(name string) string {
+	name = strings.ToLower(name)
+	for _, affix := range []string{"php-", "php_"} {
+		name = strings.TrimPrefix(name, affix)
+	}
+	for _, affix := range []string{"-php", ".php", "-core"} {
+		name = strings.TrimSuffix(name, affix)
+	}
+	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(name)
+}
+
+// isLocked says whether the autoload rules of a package that is not in the folder place a class,
+// function or constant, more precisely than the folder's own do.
+func (p *project) isLocked(full string) bool {
+	longest := 0
+	for end := len(full); end > 0; end = strings.LastIndexAny(full[:end-1], "\\_") + 1 {
+		if p.external[full[:end]] {
+			longest = end
+			break
+		}
+	}
+	return longest > 0 && longest > p.own(full)
+}
+
+// own is the length of the longest namespace around a name that the folder places.
+func (p *project) own(full string) int {
+	for end := len(full); end > 0; end = strings.LastIndexAny(full[:end-1], "\\_") + 1 {
+		if p.psr4[full[:end]] != nil || p.psr0[full[:end]] != nil {
+			return end
+		}
+	}
+	return 0
+}
+
+// isRequired says whether a name is a required package's, by the name of the package or of who publishes
+// it.
+func (p *project) isRequired(full string) bool {
+	first, _, _ := strings.Cut(full, "\\")
+	return p.vendors[normal(first)] && p.own(full) == 0
+}

@@ -1,0 +1,172 @@
+package ruby
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// gem is a gem of the folder: a directory with a gemspec.
+type gem struct {
+	name string
+	dir  string
+	libs []string // the directories in dir that requires search, by their paths in the folder
+}
+
+// manifests are what gemspecs, Gemfiles and their locks say.
+type manifests struct {
+	gems     []gem           // by dir
+	declared map[string]bool // names of dependencies that are not in the folder
+	requires map[string]bool // what of them can be required: normalised beginnings
+	roots    map[string]bool // the constants that gems define, normalised; false for gems of the folder
+}
+
+// readManifests reads all of a folder.
+func readManifests(tree *analysis.Tree) *manifests {
+	m := &manifests{declared: map[string]bool{}, requires: map[string]bool{}, roots: map[string]bool{}}
+	name := regexp.MustCompile(`\.name\s*=\s*['"]([\w.-]+)['"]`)
+	made := regexp.MustCompile(`Specification\.new\s*\(?\s*['"]([\w.-]+)['"]`)
+	paths := regexp.MustCompile(`\.require_paths?\s*=\s*(?:%w)?[\[(]?([^\n\])]+)`)
+	depends := regexp.MustCompile(`(?m)(?:^[ \t]*gem|\.add_(?:runtime_|development_)?dependency)[ (]+['"]([\w.-]+)['"]`)
+	locked := regexp.MustCompile(`(?m)^ {4}([\w.-]+) \(`)
+	first := func(re *regexp.Regexp, text string) string {
+		if found := re.FindStringSubmatch(text); found != nil {
+			return found[1]
+		}
+		return ""
+	}
+	local := map[string]bool{}
+	for i := range tree.Files() {
+		f := &tree.Files()[i]
+		if f.Manifest == nil {
+			continue
+		}
+		text, dir := string(f.Manifest), analysis.Dir(f.Path)
+		switch base := f.Path[len(dir):]; {
+		case strings.HasSuffix(base, ".gemspec"):
+			g := gem{name: first(name, text), dir: dir}
+			if g.name == "" {
+				g.name = first(made, text)
+			}
+			for lib := range strings.FieldsFuncSeq(first(paths, text), func(c rune) bool { return strings.ContainsRune(" ,'\"", c) }) {
+				g.libs = append(g.libs, inDir(dir, lib))
+			}
+			if len(g.libs) == 0 {
+				g.libs = []string{inDir(dir, "lib")}
+			}
+			local[g.name] = true
+			m.gems = append(m.gems, g)
+			fallthrough
+		case strings.HasSuffix(base, "Gemfile"), strings.HasSuffix(base, "gems.rb"):
+			for _, found := range depends.FindAllStringSubmatch(text, -1) {
+				m.declared[found[1]] = true
+			}
+		case strings.HasSuffix(base, ".lock"), strings.HasSuffix(base, ".locked"):
+			for _, found := range locked.FindAllStringSubmatch(text, -1) {
+				m.declared[found[1]] = true
+			}
+		}
+	}
+	for g := range m.declared {
+		if local[g] {
+			delete(m.declared, g)
+			continue
+		}
+		m.declare(g)
+	}
+	for g := range local {
+		m.roots[normal(strings.ReplaceAll(g, "-", "::"))] = false
+	}
+	return m
+}
+
+// declare notes what a gem offers: by the conventions for gems' names, and what is known of it.
+func (m *manifests) declare(name string) {
+	for known := range slices.Values(family(name)) {
+		if isConstantPath(known) {
+			m.roots[normal(known)] = true
+		} else {
+			m.requires[normal(known)] = true
+		}
+	}
+	m.requires[normal(name)] = true                               // ruby-lsp
+	m.requires[normal(strings.ReplaceAll(name, "-", "/"))] = true // rack-test: rack/test
+	m.roots[normal(strings.ReplaceAll(name, "-", "::"))] = true   // Rack::Test
+	m.roots[normal(name)] = true                                  // RubyLsp
+	for _, affix := range []string{"ruby-", "rb-"} {              // yajl-ruby, ruby-yajl
+		bare := strings.TrimSuffix(strings.TrimPrefix(name, affix), "-"+strings.TrimSuffix(affix, "-"))
+		m.requires[normal(bare)], m.roots[normal(bare)] = true, true
+	}
+}
+
+// offers says whether some declared gem can be required by a path.
+func (m *manifests) offers(path string) bool {
+	for p := normal(path); p != ""; p = p[:max(strings.LastIndexByte(p, '/'), 0)] {
+		if m.requires[p] {
+			return true
+		}
+	}
+	return false
+}
+
+// defines says whether some declared gem defines a constant: the one whose name says most of it.
+func (m *manifests) defines(path string) bool {
+	for p := path; p != ""; p = outer(p) {
+		if declared, known := m.roots[normal(p)]; known {
+			return declared
+		}
+	}
+	return false
+}
+
+// normal is a name as it is compared: active_support, activesupport and ActiveSupport are one.
+func normal(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+}
+
+// inDir is the path of a file or directory in a directory of the folder.
+func inDir(dir, name string) string {
+	if dir == "" || name == "" {
+		return dir + name
+	}
+	return dir + "/" + name
+}
+
+// gemOf is the gem that a path lies in.
+func (m *manifests) gemOf(p string) *gem {
+	var best *gem
+	for i := range m.gems {
+		g := &m.gems[i]
+		if (g.dir == "" || strings.HasPrefix(p, g.dir+"/")) && (best == nil || len(g.dir) > len(best.dir)) {
+			best = g
+		}
+	}
+	return best
+}
+
+// libsOf are the directories that requires of a file search before the standard library: lib, test and
+// spec of the directories that it is in, and its gem's.
+func (m *manifests) libsOf(tree *analysis.Tree, from string) []string {
+	var out []string
+	add := func(dir string) {
+		if tree.HasDir(dir) && !slices.Contains(out, dir) {
+			out = append(out, dir)
+		}
+	}
+	for dir := analysis.Dir(from); ; dir = analysis.Dir(dir) {
+		for _, lib := range []string{"lib", "test", "spec"} {
+			add(inDir(dir, lib))
+		}
+		if dir == "" {
+			break
+		}
+	}
+	if g := m.gemOf(from); g != nil {
+		for _, lib := range g.libs {
+			add(lib)
+		}
+	}
+	return out
+}

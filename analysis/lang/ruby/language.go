@@ -1,0 +1,37 @@
+package ruby
+
+import (
+	"path"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Language is Ruby.
+func Language() *analysis.Language {
+	g := grammar()
+	return &analysis.Language{
+		ID:         "ruby",
+		Extensions: []string{".rb", ".rbw", ".rake", ".gemspec", ".podspec", ".ru", ".thor", ".jbuilder"},
+		Names: []string{"Rakefile", "rakefile", "Gemfile", "gems.rb", "Guardfile", "Capfile", "Vagrantfile", "Podfile", "Fastfile",
+			"Appraisals", "Thorfile", "Brewfile", "Berksfile", "Dangerfile", "Steepfile", ".irbrc", ".pryrc", ".simplecov"},
+		Interpreters: []string{"ruby", "jruby", "truffleruby", "rake"},
+		Fence:        "ruby",
+		Extract:      func(src []byte) (*analysis.Facts, error) { return g.Extract(guard(src)) },
+		Family:       "ruby",
+		Manifests:    []string{"*.gemspec", "Gemfile", "gems.rb", "Gemfile.lock", "gems.locked"},
+		NewResolver:  newResolver,
+		IsTest:       isTest,
+	}
+}
+
+// isTest follows the conventions of Minitest, RSpec and Cucumber.
+func isTest(p string) bool {
+	base := path.Base(p)
+	name := strings.TrimSuffix(base, path.Ext(base))
+	if strings.HasSuffix(name, "_test") || strings.HasSuffix(name, "_spec") || strings.HasPrefix(name, "test_") {
+		return true
+	}
+	dir := "/" + analysis.Dir(p) + "/"
+	return strings.Contains(dir, "/test/") || strings.Contains(dir, "/spec/") || strings.Contains(dir, "/features/")
+}

@@ -1,0 +1,24 @@
+package scala
+
+import (
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/jvm"
+	"github.com/contextls/contextls/analysis/lang/outline"
+)
+
+const id = "scala"
+
+// Language is Scala.
+func Language() *analysis.Language {
+	return &analysis.Language{
+		ID:           id,
+		Extensions:   []string{".scala", ".sc", ".sbt", ".mill"},
+		Interpreters: []string{"scala", "scala-cli", "amm"},
+		Fence:        id,
+		Extract:      outline.Extensions(grammar().Extract),
+		Family:       jvm.Family,
+		Manifests:    jvm.Manifests(),
+		NewResolver:  jvm.NewResolver,
+		IsTest:       jvm.IsTest,
+	}
+}

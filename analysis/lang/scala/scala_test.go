@@ -1,0 +1,14 @@
+package scala
+
+import (
+	"testing"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/java"
+	"github.com/contextls/contextls/analysis/lang/langtest"
+)
+
+func langs() []*analysis.Language { return []*analysis.Language{Language(), java.Language()} }
+
+func TestFacts(t *testing.T)   { langtest.Facts(t, langs(), "testdata/facts") }
+func TestResolve(t *testing.T) { langtest.Resolve(t, langs(), "testdata/resolve") }

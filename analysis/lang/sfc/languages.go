@@ -1,0 +1,24 @@
+package sfc
+
+import (
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/ecmascript"
+)
+
+// Languages are Vue and Svelte.
+func Languages() []*analysis.Language {
+	readers := map[string]func([]byte) (*analysis.Facts, error){}
+	modules := ecmascript.Languages()
+	for _, l := range modules {
+		readers[l.ID] = l.Extract
+	}
+	language := func(d *dialect, extension string) *analysis.Language {
+		d.readers = readers
+		return &analysis.Language{ID: d.id, Extensions: []string{extension}, Fence: d.id, Extract: d.extract,
+			Family: modules[0].Family, Manifests: modules[0].Manifests, NewResolver: modules[0].NewResolver, IsTest: modules[0].IsTest}
+	}
+	return []*analysis.Language{
+		language(&dialect{id: "vue", braces: "{{", props: "defineProps", directive: vueDirective}, ".vue"),
+		language(&dialect{id: "svelte", braces: "{", props: "$props", directive: svelteDirective}, ".svelte"),
+	}
+}

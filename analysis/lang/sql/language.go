@@ -1,0 +1,16 @@
+package sql
+
+import (
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Language is SQL.
+func Language() *analysis.Language {
+	return &analysis.Language{ID: "sql", Aliases: []string{"mysql", "plsql", "postgres", "pgsql", "sqlite", "tsql", "mssql"},
+		Extensions: []string{".sql", ".pgsql", ".psql", ".ddl"}, Fence: "sql", Extract: extract, Family: "sql", NewResolver: newResolver,
+		IsTest: func(p string) bool {
+			return strings.HasSuffix(p, "_test.sql") || strings.Contains("/"+p, "/test/") || strings.Contains("/"+p, "/tests/")
+		}}
+}
