@@ -15,6 +15,7 @@ type Language struct {
 	Shared       []string // extensions that other languages use too; such a file goes by its neighbours
 	Interpreters []string // of a #! line, without their versions
 	Fence        string   // the info string of a Markdown fence
+	Purpose      Purpose
 
 	// Extract reads the Facts off a file's bytes. It is a pure function, safe for concurrent use; an
 	// error means that there are no Facts at all.
@@ -46,6 +47,17 @@ func (l *Language) IsManifest(p string) bool {
 	return false
 }
 
+// Purpose is what a language is written for.
+type Purpose uint8
+
+// The purposes. Prose and markup repeat the words of the code that they are about, so they count for less
+// where the question is about code.
+const (
+	Program Purpose = iota
+	Markup          // how something looks: HTML, stylesheets
+	Prose           // documentation
+)
+
 // Status is what became of an import.
 type Status uint8
 
@@ -68,8 +80,11 @@ type Resolution struct {
 	Files   []string            // the files that are the module, sorted; the best first when Ambiguous
 	Members map[string][]string // names taken by the import that are modules themselves, with their files
 	Local   string              // what an unaliased whole-module import is called in the importing file
+	// Within, where it is set, is the dotted path of a type from its top-level name on. If any of Files define
+	// it, only those count, and what the import takes are that type's members.
+	Within string
 	// MustDefine says that the files are candidates, as those of a Java package are: where none of them
-	// defines a name that the import takes, it is Unresolved after all.
+	// defines a name that the import takes, or the type all of whose members it takes, it is Unresolved after all.
 	MustDefine bool
 }
 

@@ -34,7 +34,7 @@ func TestParseSettings(t *testing.T) {
 		if diff := cmp.Diff(want, problems); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", raw, diff)
 		}
-		if w := s.weights(); w.Structure != 0.6 || w.Text != 0.4 || w.MinRelevance != 0.2 || s.tokenBudget() != 100_000 || s.Ignore != nil {
+		if w := s.weights(); w.Structure != 0.6 || w.Text != 0.4 || w.MinRelevance != 0.1 || s.tokenBudget() != 100_000 || s.Ignore != nil {
 			t.Errorf("%s: the defaults are gone: %+v", raw, s)
 		}
 	}

@@ -15,6 +15,7 @@ type ranking struct {
 	q          Query
 	unseeded   bool // nothing to begin at: the files rank by their importance
 	aboutTests bool
+	about      map[analysis.Purpose]bool // what the query is about besides programs
 	target     []bool
 	subjects   map[string]bool // the targets' base names without extension
 	direct     map[int32]int32 // file that defines what a target imports → the first such target
@@ -23,6 +24,8 @@ type ranking struct {
 	structure []float64 // the signals, 0–1
 	text      []float64
 	history   []float64
+	weights   [signals]float64       // of the signals in a score; they sum to 1
+	rivals    [signals + 1][]float64 // scores of the best files without one of them, and with all, ascending
 
 	words      []term // of the task, by weight in the search
 	mentions   map[int32]Mention
@@ -46,7 +49,7 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 	r := &ranking{
 		ix: ix, q: q,
 		target: make([]bool, nodes), subjects: map[string]bool{}, direct: map[int32]int32{},
-		history: make([]float64, nodes), mentions: map[int32]Mention{}, partners: map[int32]partner{}, resembling: map[int32]Resemblance{},
+		about: map[analysis.Purpose]bool{}, history: make([]float64, nodes), mentions: map[int32]Mention{}, partners: map[int32]partner{}, resembling: map[int32]Resemblance{},
 		beside:  ix.beside(q.Phantom),
 		forward: importSteps(nodes, q.Targets, ix.graph.Out), backward: importSteps(nodes, q.Targets, ix.graph.In),
 	}
@@ -57,6 +60,7 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 		r.target[t] = true
 		r.subjects[stemName(ix.graph.Path(t))] = true
 		r.aboutTests = r.aboutTests || ix.isTest()[t]
+		r.about[ix.purpose(t)] = true
 		for _, d := range ix.directImports(t) {
 			if _, known := r.direct[d]; !known {
 				r.direct[d] = t
@@ -93,6 +97,8 @@ func (ix *Index) directImports(n int32) []int32 {
 // the targets.
 func (r *ranking) readText(ctx context.Context, task Task) error {
 	r.aboutTests = r.aboutTests || task.Tests
+	r.about[analysis.Prose] = r.about[analysis.Prose] || task.Docs
+	r.about[analysis.Markup] = r.about[analysis.Markup] || task.Looks
 	for _, m := range r.ix.Mentions(task) {
 		r.mentions[m.Node] = m
 	}
@@ -109,15 +115,53 @@ func (r *ranking) readText(ctx context.Context, task Task) error {
 		}
 		terms = append(terms, r.ix.lexical.telling(t, tellingWeight/float64(len(r.q.Targets)))...)
 	}
-	scores, err := r.ix.lexical.score(ctx, terms)
-	if err != nil {
-		return err
+	parts := []textPart{{r.ix.lexical.field, terms, allTextWeight}, {r.ix.lexical.field, r.ix.lexical.terms(task.Title), titleTextWeight},
+		{r.ix.lexical.paths, r.words, pathTextWeight}, {r.ix.lexical.names, r.words, nameTextWeight}}
+	whole := 0.0
+	r.text = make([]float64, len(r.history))
+	for i, p := range parts {
+		scores, err := p.field.score(ctx, p.terms)
+		if err != nil {
+			return err
+		}
+		scores = relative(scores, r.target)
+		if i == 0 {
+			for n, m := range r.mentions {
+				scores[n] = 1 - (1-scores[n])*(1-m.Weight)
+			}
+		}
+		whole += add(r.text, scores, p.weight)
 	}
-	r.text = relative(scores, r.target)
-	for n, m := range r.mentions {
-		r.text[n] = 1 - (1-r.text[n])*(1-m.Weight)
+	if len(r.mentions) > 0 {
+		whole += mentionTextWeight
+		for n, m := range r.mentions {
+			r.text[n] += mentionTextWeight * m.Weight
+		}
+	}
+	for n := range r.text {
+		r.text[n] /= max(whole, allTextWeight)
 	}
 	return nil
+}
+
+// textPart is a search in some of the files' words.
+type textPart struct {
+	field  *field
+	terms  []term
+	weight float64
+}
+
+// add adds a signal to others; it returns the weight, 0 where the signal says nothing.
+func add(sum, signal []float64, weight float64) float64 {
+	some := false
+	for n, s := range signal {
+		sum[n] += weight * s
+		some = some || s > 0
+	}
+	if !some {
+		return 0
+	}
+	return weight
 }
 
 func (r *ranking) isDirect(n int32) bool {
@@ -142,7 +186,7 @@ func relative(values []float64, target []bool) []float64 {
 	return scaled
 }
 
-// readHistory fills in history and anchors: the mean of how strongly past commits tie a file to the
+// readHistory fills in history and anchors: how strongly past commits tie a file to the
 // targets, by changing both, and to the task, by reading like it. Where there is no target, the files that
 // match the task best stand in.
 func (r *ranking) readHistory(task Task) {
@@ -169,7 +213,7 @@ func (r *ranking) readHistory(task Task) {
 		}
 	}
 	for n := range r.history {
-		r.history[n] = (cochange[n] + likeness[n]) / 2
+		r.history[n] = (1-likenessShare)*cochange[n] + likenessShare*likeness[n]
 	}
 }
 
@@ -232,10 +276,25 @@ func (r *ranking) walk(ctx context.Context) error {
 		return err
 	}
 	r.structure = relative(r.personal, r.target)
+	near := r.directories()
 	for n, s := range r.structure {
-		r.structure[n] = math.Pow(s, structureExponent)
+		r.structure[n] = (1 - directoryShare) * math.Pow(s, structureExponent)
+		if s > 0 && near[analysis.Dir(r.ix.graph.Path(int32(n)))] {
+			r.structure[n] += directoryShare
+		}
 	}
 	return nil
+}
+
+// directories are those of the targets, or else of the best anchors.
+func (r *ranking) directories() map[string]bool {
+	dirs := map[string]bool{}
+	for _, l := range r.leaders() {
+		for _, p := range l.paths {
+			dirs[analysis.Dir(p)] = true
+		}
+	}
+	return dirs
 }
 
 // seeds are where the walk begins: at the targets most of the time, at what the task speaks of, at the

@@ -81,6 +81,14 @@ func (ix *Index) Graph() *analysis.Graph { return ix.graph }
 // History is the repository's history, nil without one.
 func (ix *Index) History() *History { return ix.history }
 
+// purpose is what a file's language is written for.
+func (ix *Index) purpose(n int32) analysis.Purpose {
+	if l := ix.graph.File(n).Language; l != nil {
+		return l.Purpose
+	}
+	return analysis.Program
+}
+
 // Importance is each file's PageRank, by node: how often one arrives there who follows dependencies
 // from file to file, beginning anywhere. It sums to 1. Not to be changed.
 func (ix *Index) Importance() []float64 { return ix.global() }

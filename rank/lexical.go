@@ -10,12 +10,30 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// Lexical finds files by their words. It is immutable: postings of a base, made once, and the files
-// that have changed since, which are read directly.
+// Lexical finds files by their words: all of them, and apart from these the words of the paths and those
+// of the names that are defined, since a word in a path says more than a hundred in a text. It is
+// immutable.
+type Lexical struct {
+	*field // all words
+	paths  *field
+	names  *field
+}
+
+// NewLexical indexes a graph's files. What prev, which may be nil, knows of files that are the same in
+// both graphs is kept; the result answers exactly as one made from nothing.
+func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
+	if prev == nil {
+		prev = &Lexical{}
+	}
+	return &Lexical{newField(prev.field, g, newDocument), newField(prev.paths, g, pathDocument), newField(prev.names, g, nameDocument)}
+}
+
+// field is an index of some words of each file: postings of a base, made once, and the files that have
+// changed since, which are read directly.
 //
 // The base's postings lie in buckets by their hash's leading bits, unsorted: making them takes two
 // passes and no sorting, and reading a word's postings passes over few others.
-type Lexical struct {
+type field struct {
 	graph *analysis.Graph
 	base  *postings
 	docs  []document // of the graph's nodes
@@ -43,13 +61,12 @@ type posting struct {
 	count uint32
 }
 
-// NewLexical indexes a graph's files. What prev, which may be nil, knows of files that are the same in
-// both graphs is kept; the result answers exactly as one made from nothing.
-func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
+// newField indexes what read gives of each file.
+func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document) *field {
 	if prev == nil {
-		return freshLexical(g)
+		return freshField(g, read)
 	}
-	l := &Lexical{graph: g, base: prev.base, docs: make([]document, g.Len()), nodes: make([]int32, len(prev.nodes))}
+	l := &field{graph: g, base: prev.base, docs: make([]document, g.Len()), nodes: make([]int32, len(prev.nodes))}
 	for i := range l.nodes {
 		l.nodes[i] = -1
 	}
@@ -77,22 +94,22 @@ func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
 			*d = prev.docs[old]
 			l.delta = append(l.delta, n)
 		default:
-			*d = newDocument(file)
+			*d = read(file)
 			l.delta = append(l.delta, n)
 		}
 		l.total += uint64(d.length)
 	}
 	if len(l.delta) > maxDelta || len(l.nodes)-(len(l.docs)-len(l.delta)) > maxGone {
-		return freshLexical(g)
+		return freshField(g, read)
 	}
 	return l
 }
 
-func freshLexical(g *analysis.Graph) *Lexical {
-	l := &Lexical{graph: g, docs: make([]document, g.Len()), nodes: make([]int32, g.Len())}
+func freshField(g *analysis.Graph, read func(*analysis.File) document) *field {
+	l := &field{graph: g, docs: make([]document, g.Len()), nodes: make([]int32, g.Len())}
 	terms, all := make([][]analysis.Term, g.Len()), 0
 	for n := range int32(g.Len()) {
-		d := newDocument(g.File(n))
+		d := read(g.File(n))
 		terms[n], d.terms = d.terms, nil
 		l.docs[n], l.nodes[n] = d, n
 		l.total += uint64(d.length)
@@ -133,23 +150,45 @@ func newPostings(docs [][]analysis.Term, all int) *postings {
 // newDocument reads a file's terms: those of its text, and once more, as pathWeight and nameWeight say,
 // those of its path and of the symbols it defines.
 func newDocument(file *analysis.File) document {
-	d := document{facts: file.Facts}
-	var extra []analysis.Term
-	add := func(text string, weight uint32) {
-		analysis.Words(text, func(w string) { extra = append(extra, analysis.Term{Hash: analysis.HashWord(w), Count: weight}) })
+	extra := append(pathTerms(file, pathWeight), nameTerms(file, nameWeight)...)
+	if file.Facts == nil {
+		return asDocument(file, mergeTerms(nil, extra))
 	}
-	add(strings.TrimSuffix(file.Path, path.Ext(file.Path)), pathWeight)
-	if file.Facts != nil {
-		for i := range file.Facts.Symbols {
-			add(file.Facts.Symbols[i].Name, nameWeight)
-		}
-		d.terms = file.Facts.Terms
-	}
-	d.terms = mergeTerms(d.terms, extra)
+	return asDocument(file, mergeTerms(file.Facts.Terms, extra))
+}
+
+func pathDocument(file *analysis.File) document {
+	return asDocument(file, mergeTerms(nil, pathTerms(file, 1)))
+}
+func nameDocument(file *analysis.File) document {
+	return asDocument(file, mergeTerms(nil, nameTerms(file, 1)))
+}
+
+func asDocument(file *analysis.File, terms []analysis.Term) document {
+	d := document{facts: file.Facts, terms: terms}
 	for _, t := range d.terms {
 		d.length += t.Count
 	}
 	return d
+}
+
+func pathTerms(file *analysis.File, weight uint32) (terms []analysis.Term) {
+	analysis.Words(strings.TrimSuffix(file.Path, path.Ext(file.Path)), func(w string) {
+		terms = append(terms, analysis.Term{Hash: analysis.HashWord(w), Count: weight})
+	})
+	return terms
+}
+
+func nameTerms(file *analysis.File, weight uint32) (terms []analysis.Term) {
+	if file.Facts == nil {
+		return nil
+	}
+	for i := range file.Facts.Symbols {
+		analysis.Words(file.Facts.Symbols[i].Name, func(w string) {
+			terms = append(terms, analysis.Term{Hash: analysis.HashWord(w), Count: weight})
+		})
+	}
+	return terms
 }
 
 // mergeTerms adds the counts of extra, which it sorts, to those of terms, which stay as they are.

@@ -50,7 +50,7 @@ func (ix *Index) Mentions(task Task) []Mention {
 		ix.symbol(names, s, note)
 	}
 	for _, s := range task.Symbols {
-		files := ix.graph.Definers(s.Name)
+		files := ix.definers(s.Name)
 		if len(files) > maxDefiners {
 			continue
 		}
@@ -85,7 +85,7 @@ func (ix *Index) symbol(names *names, s SymbolMention, note func(int32, float64,
 			}
 		}
 	}
-	files, reason := ix.graph.Definers(s.Name), fmt.Sprintf("defines %s, which the task names", full)
+	files, reason := ix.definers(s.Name), fmt.Sprintf("defines %s, which the task names", full)
 	if len(files) == 0 && qualifier == "" {
 		files, _ = names.module(ix.graph, []string{s.Name}, 1)
 		reason = "the task names " + full
@@ -105,6 +105,11 @@ func (ix *Index) symbol(names *names, s SymbolMention, note func(int32, float64,
 	for _, n := range files {
 		note(n, weight, 0, reason)
 	}
+}
+
+// definers are the programs that define a name: a heading that reads like it defines nothing.
+func (ix *Index) definers(name string) []int32 {
+	return slices.DeleteFunc(slices.Clone(ix.graph.Definers(name)), func(n int32) bool { return ix.purpose(n) == analysis.Prose })
 }
 
 // ofQualifier picks the files that a qualifier is the name of, or whose directory's it is (a package's),

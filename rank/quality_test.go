@@ -21,23 +21,7 @@ var update = flag.Bool("update", false, "rewrite testdata/quality.golden")
 // recall is the share of the wanted files among the first five, rr the reciprocal rank of the first of
 // them. A change of ranking shows there, for better or worse.
 func TestQuality(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/quality.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	folders := map[string]map[string]string{}
-	for _, f := range archive.Files {
-		if folder, p, isFile := strings.Cut(f.Name, "/"); isFile {
-			if folders[folder] == nil {
-				folders[folder] = map[string]string{}
-			}
-			folders[folder][p] = string(f.Data)
-		}
-	}
-	graphs := map[string]*analysis.Graph{}
-	for folder, files := range folders {
-		graphs[folder] = plainGraph(files)
-	}
+	archive, graphs := qualityGraphs(t)
 	var report strings.Builder
 	recall, mrr, questions := 0.0, 0.0, 0.0
 	for _, f := range archive.Files {
@@ -90,6 +74,38 @@ func TestQuality(t *testing.T) {
 	if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), report.String()); diff != "" {
 		t.Errorf("ranking changed; run go test ./rank -run TestQuality -update and review the difference:\n%s", diff)
 	}
+}
+
+// qualityGraphs are the folders of testdata/quality.txt.
+func qualityGraphs(t *testing.T) (*txtar.Archive, map[string]*analysis.Graph) {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/quality.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]map[string]string{}
+	for _, f := range archive.Files {
+		if folder, p, isFile := strings.Cut(f.Name, "/"); isFile {
+			if folders[folder] == nil {
+				folders[folder] = map[string]string{}
+			}
+			folders[folder][p] = string(f.Data)
+		}
+	}
+	graphs := map[string]*analysis.Graph{}
+	for folder, files := range folders {
+		graphs[folder] = plainGraph(files)
+	}
+	return archive, graphs
+}
+
+// folderOf is the folder that a question is about, "" of what is none.
+func folderOf(name string) string {
+	folder, _, isQuestion := strings.Cut(name, "?")
+	if !isQuestion {
+		return ""
+	}
+	return folder
 }
 
 // question reads a question's lines.

@@ -62,6 +62,7 @@ func (ix *Index) Rank(ctx context.Context, q Query, w Weights) ([]Ranked, error)
 	if q.Limit > 0 && len(kept) > q.Limit {
 		kept = kept[:q.Limit]
 	}
+	r.compare(kept[len(q.Targets):])
 	ranked := make([]Ranked, len(kept))
 	for i, n := range kept {
 		if i%256 == 0 && ctx.Err() != nil {
@@ -83,10 +84,12 @@ func (r *ranking) fuse(w Weights) []float64 {
 		whole += weight
 		return weight
 	}
-	structure, text, history := weight(r.structure, w.Structure), weight(r.text, w.Text), weight(r.history, w.History)
+	structure, text, history := weight(r.structure, w.Structure*structureScale), weight(r.text, w.Text*textScale),
+		weight(r.history, w.History*historyScale)
 	if whole == 0 {
 		whole = 1 // there is nothing to add up
 	}
+	r.weights = [signals]float64{structure / whole, text / whole, history / whole}
 	scores := make([]float64, len(r.structure))
 	for n := range scores {
 		if r.target[n] {
@@ -99,6 +102,59 @@ func (r *ranking) fuse(w Weights) []float64 {
 	return scores
 }
 
+// signal is one of the parts of a score.
+type signal int
+
+const (
+	byGraph signal = iota // its ties in the graph
+	byText
+	byPast
+	signals
+)
+
+// parts are what the signals add to a file's score, but for what the file is worth.
+func (r *ranking) parts(n int32) [signals]float64 {
+	return [signals]float64{r.weights[byGraph] * r.structure[n], r.weights[byText] * r.text[n], r.weights[byPast] * r.history[n]}
+}
+
+// compare fills in rivals: what the best files score, and would if it were not for one of the signals.
+func (r *ranking) compare(best []int32) {
+	for s := range r.rivals {
+		r.rivals[s] = make([]float64, len(best))
+		for i, n := range best {
+			r.rivals[s][i] = r.without(signal(s), n)
+		}
+		slices.Sort(r.rivals[s])
+	}
+}
+
+// without is what a file would score if it were not for a signal, but for a factor that all files share.
+func (r *ranking) without(s signal, n int32) float64 {
+	score := 0.0
+	for other, part := range r.parts(n) {
+		if signal(other) != s {
+			score += part
+		}
+	}
+	return math.Round(score*r.worth(n)*scoreSteps) / scoreSteps
+}
+
+// strongest orders the signals by how many places they win for a file: without the first it would stand
+// lowest among its rivals.
+func (r *ranking) strongest(n int32) [signals]signal {
+	order, parts := [signals]signal{byGraph, byText, byPast}, r.parts(n)
+	slices.SortStableFunc(order[:], func(a, b signal) int {
+		return cmp.Or(cmp.Compare(r.behind(a, n), r.behind(b, n)), cmp.Compare(parts[b], parts[a]))
+	})
+	return order
+}
+
+// behind is how many rivals a file would be ahead of if it were not for a signal; signals stands for none.
+func (r *ranking) behind(without signal, n int32) int {
+	count, _ := slices.BinarySearch(r.rivals[without], r.without(without, n))
+	return count
+}
+
 // worth is the factor for what a file is, whatever its ties.
 func (r *ranking) worth(n int32) float64 {
 	factor := 1.0
@@ -107,6 +163,9 @@ func (r *ranking) worth(n int32) float64 {
 	}
 	if !r.aboutTests && r.ix.isTest()[n] {
 		factor *= testWorth
+	}
+	if _, named := r.mentions[n]; !named && !r.about[r.ix.purpose(n)] {
+		factor *= purposeWorth[r.ix.purpose(n)]
 	}
 	return factor
 }

@@ -82,7 +82,7 @@ notes mentioned -1: defines frobnicate, which the task names; has the task's wor
 pack direct_import 1: app imports it
 partner cochange -1: changed together with the targets in 1 commit
 run_test test 1: imports app; counts for less: it is a test, and the task is not about tests
-store direct_import 1: app imports Store, save from it; defines Store, which the task names; has the task's words store; changed together with the targets in 1 commit
+store direct_import 1: changed together with the targets in 1 commit; defines Store, which the task names; has the task's words store; app imports Store, save from it
 words lexical -1: has the task's words quota
 `
 	if diff := cmp.Diff(want, lines(ranked)); diff != "" {
@@ -96,7 +96,7 @@ func TestModuleThatPassesNamesOnIsNoDirectImport(t *testing.T) {
 	if r := ranked["pack/store"]; r.Relationship != DirectImport || r.Distance != 1 || r.Reasons[0] != "app imports open_store from it" {
 		t.Errorf("pack/store: %+v", r)
 	}
-	if r := ranked["pack"]; r.Relationship != TransitiveImport || r.Distance != 1 || r.Reasons[0] != "app imports its module" {
+	if r := ranked["pack"]; r.Relationship != TransitiveImport || r.Distance != 1 || !slices.Contains(r.Reasons, "app imports its module") {
 		t.Errorf("pack: %+v", r)
 	}
 }

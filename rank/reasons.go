@@ -9,43 +9,83 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// reasons say why a file is where it is, its strongest tie first, then what the score was scaled by.
+// reasons say why a file is where it is: what sets it apart most from other files first, then what the
+// score was scaled by.
 func (r *ranking) reasons(n int32) []string {
 	if r.target[n] {
 		return []string{"is a target"}
 	}
-	reasons := r.importReasons(n)
-	if m, is := r.mentions[n]; is {
-		reasons = append(reasons, m.Reasons[:min(len(m.Reasons), maxReasons)]...)
-	}
-	if p, is := r.beside[n]; is {
-		reasons = append(reasons, "lies near "+p+", which does not exist yet")
-	}
-	if words := r.matching(n); len(words) > 0 {
-		reasons = append(reasons, "has the task's words "+strings.Join(words, ", "))
-	}
-	if c, is := r.partners[n]; is {
-		reasons = append(reasons, "changed together with "+c.with+" in "+count(c.Commits, "commit"))
-	}
-	if s, is := r.resembling[n]; is {
-		reasons = append(reasons, fmt.Sprintf("changed in %s that %s like the task: %q", count(s.Commits, "commit"), reads(s.Commits), s.Subject))
-	}
 	if r.unseeded {
-		reasons = append(reasons, "depended on by "+count(len(r.ix.graph.In(n)), "file"))
+		return []string{"depended on by " + count(len(r.ix.graph.In(n)), "file")}
 	}
-	if len(reasons) == 0 {
-		switch {
-		case r.structure[n] >= lexicalMatch:
-			reasons = append(reasons, "is close in the graph to what the query is about")
-		case r.text[n] >= lexicalMatch:
-			reasons = append(reasons, "shares telling words with the targets")
-		}
+	var reasons []string
+	for _, s := range r.strongest(n) {
+		wins := len(reasons) == 0 && r.behind(s, n) < r.behind(signals, n)
+		reasons = append(reasons, r.reasonsBy(s, n, wins)...)
 	}
 	if facts := r.ix.graph.File(n).Facts; facts != nil && facts.Generated {
 		reasons = append(reasons, "counts for less: it is generated")
 	}
 	if !r.aboutTests && r.ix.isTest()[n] {
 		reasons = append(reasons, "counts for less: it is a test, and the task is not about tests")
+	}
+	if _, named := r.mentions[n]; !named && !r.about[r.ix.purpose(n)] {
+		switch r.ix.purpose(n) {
+		case analysis.Prose:
+			reasons = append(reasons, "counts for less: it is documentation, and the task is not about that")
+		case analysis.Markup:
+			reasons = append(reasons, "counts for less: it says how something looks, and the task is not about that")
+		}
+	}
+	return reasons
+}
+
+// reasonsBy say what one signal has to say of a file; wins says that nothing matters more: then something is
+// said even where nothing is known but that it counts.
+func (r *ranking) reasonsBy(s signal, n int32, wins bool) []string {
+	switch s {
+	case byGraph:
+		return r.graphReasons(n, wins)
+	case byText:
+		return r.textReasons(n, wins)
+	}
+	return r.pastReasons(n)
+}
+
+// graphReasons say how a file is tied to the query in the graph.
+func (r *ranking) graphReasons(n int32, wins bool) []string {
+	reasons := r.importReasons(n)
+	if p, is := r.beside[n]; is {
+		reasons = append(reasons, "lies near "+p+", which does not exist yet")
+	}
+	anchor := slices.ContainsFunc(r.anchors, func(a Seed) bool { return a.Node == n }) // the walk begins there
+	if wins && len(reasons) == 0 && !anchor && r.structure[n] >= lexicalMatch {
+		reasons = append(reasons, "is close in the graph to what the query is about")
+	}
+	return reasons
+}
+
+// textReasons say what the task says of a file.
+func (r *ranking) textReasons(n int32, wins bool) (reasons []string) {
+	if m, is := r.mentions[n]; is {
+		reasons = append(reasons, m.Reasons[:min(len(m.Reasons), maxReasons)]...)
+	}
+	if words := r.matching(n); len(words) > 0 {
+		reasons = append(reasons, "has the task's words "+strings.Join(words, ", "))
+	}
+	if wins && len(reasons) == 0 && r.text[n] >= lexicalMatch {
+		reasons = append(reasons, "shares telling words with the targets")
+	}
+	return reasons
+}
+
+// pastReasons say what past commits tie a file to the query.
+func (r *ranking) pastReasons(n int32) (reasons []string) {
+	if c, is := r.partners[n]; is {
+		reasons = append(reasons, "changed together with "+c.with+" in "+count(c.Commits, "commit"))
+	}
+	if s, is := r.resembling[n]; is {
+		reasons = append(reasons, fmt.Sprintf("changed in %s that %s like the task: %q", count(s.Commits, "commit"), reads(s.Commits), s.Subject))
 	}
 	return reasons
 }

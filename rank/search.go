@@ -24,7 +24,7 @@ type hit struct {
 }
 
 // find appends the files in which a term occurs to hits, in an order that depends on the index's past.
-func (l *Lexical) find(hash uint32, hits []hit) []hit {
+func (l *field) find(hash uint32, hits []hit) []hit {
 	for _, p := range l.base.bucket(hash) {
 		if p.hash == hash {
 			if n := l.nodes[p.doc]; n >= 0 {
@@ -43,7 +43,7 @@ func (l *Lexical) find(hash uint32, hits []hit) []hit {
 }
 
 // rarity is a term's inverse document frequency.
-func (l *Lexical) rarity(files int) float64 {
+func (l *field) rarity(files int) float64 {
 	return rarity(len(l.docs), files)
 }
 
@@ -60,7 +60,7 @@ func frequency(count, length, mean float64) float64 {
 
 // terms are the words of a task to search with: those that some file has, and their singulars or plurals
 // with less weight; at most maxQuery, by weight times rarity, the heaviest first.
-func (l *Lexical) terms(words []Word) []term {
+func (l *field) terms(words []Word) []term {
 	type candidate struct {
 		term
 		weight float64
@@ -113,7 +113,7 @@ func otherNumber(word string) string {
 
 // score is the files' Okapi BM25 (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009) for
 // the terms, by node, and not scaled. A file's score adds up in the order of the terms.
-func (l *Lexical) score(ctx context.Context, terms []term) ([]float64, error) {
+func (l *field) score(ctx context.Context, terms []term) ([]float64, error) {
 	scores := make([]float64, len(l.docs))
 	mean := float64(l.total) / float64(max(1, len(l.docs)))
 	var hits []hit
@@ -132,7 +132,7 @@ func (l *Lexical) score(ctx context.Context, terms []term) ([]float64, error) {
 
 // telling are the terms that tell a file from the others: frequent here, rare elsewhere, but not only
 // here. The strongest weighs weight, the others in proportion.
-func (l *Lexical) telling(n int32, weight float64) []term {
+func (l *field) telling(n int32, weight float64) []term {
 	terms := l.docs[n].terms
 	if terms == nil {
 		terms = newDocument(l.graph.File(n)).terms

@@ -14,7 +14,10 @@ type Task struct {
 	Paths   []PathMention   // in the order of the text, each once
 	Symbols []SymbolMention // in the order of the text, each once
 	Words   []Word          // by weight, the heaviest first
-	Tests   bool            // its first line is about tests
+	Title   []Word          // those of its first line
+	Tests   bool            // its first line is about tests…
+	Docs    bool            // …about documentation…
+	Looks   bool            // …about pages and how they look
 }
 
 // PathMention is a file that the text names, as it stands there but with forward slashes.
@@ -51,7 +54,7 @@ const (
 // ReadTask reads a text in one pass. Of a text longer than maxTaskBytes the rest is left out.
 func ReadTask(text string) Task {
 	r := reader{
-		paths: map[string]int{}, symbols: map[string]int{}, words: map[string]*heard{},
+		paths: map[string]int{}, symbols: map[string]int{}, words: map[string]*heard{}, titled: map[string]*heard{},
 	}
 	if len(text) > maxTaskBytes {
 		text = text[:maxTaskBytes]
@@ -59,13 +62,20 @@ func ReadTask(text string) Task {
 	for line := range strings.Lines(plainPunctuation(text)) {
 		r.line(strings.TrimRight(line, "\r\n"))
 	}
-	for w, h := range r.words {
-		r.task.Words = append(r.task.Words, Word{w, h.weight * (1 + math.Log(float64(h.count)))})
+	r.task.Words, r.task.Title = listed(r.words), listed(r.titled)
+	return r.task
+}
+
+// listed are words by weight, the heaviest first.
+func listed(words map[string]*heard) []Word {
+	var out []Word
+	for w, h := range words {
+		out = append(out, Word{w, h.weight * (1 + math.Log(float64(h.count)))})
 	}
-	slices.SortFunc(r.task.Words, func(a, b Word) int {
+	slices.SortFunc(out, func(a, b Word) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Text, b.Text))
 	})
-	return r.task
+	return out
 }
 
 // plainPunctuation turns typographic quotes, dashes and spaces into those of ASCII.
@@ -79,9 +89,10 @@ type reader struct {
 	paths   map[string]int // path → its index in task.Paths
 	symbols map[string]int // qualified name → its index in task.Symbols
 	words   map[string]*heard
-	fence   string // what opened the block of code we are in; "" outside
-	comment bool   // we are in an HTML comment: the instructions of an issue form
-	title   bool   // we have passed the title: the first line with words
+	titled  map[string]*heard // the words of the title
+	fence   string            // what opened the block of code we are in; "" outside
+	comment bool              // we are in an HTML comment: the instructions of an issue form
+	title   bool              // we have passed the title: the first line with words
 }
 
 // heard is a word as the text has said it so far.
@@ -228,15 +239,24 @@ func (r *reader) word(token string, weight float64) {
 		if stopWords[w] {
 			return
 		}
-		h := r.words[w]
-		if h == nil {
-			h = &heard{}
-			r.words[strings.Clone(w)] = h
+		hear(r.words, w, weight)
+		if !r.title {
+			hear(r.titled, w, weight)
 		}
-		h.weight = max(h.weight, weight)
-		h.count++
-		if !r.title && testWords[w] {
-			r.task.Tests = true
+		if !r.title {
+			r.task.Tests = r.task.Tests || testWords[w]
+			r.task.Docs = r.task.Docs || docWords[w]
+			r.task.Looks = r.task.Looks || lookWords[w]
 		}
 	})
+}
+
+func hear(words map[string]*heard, w string, weight float64) {
+	h := words[w]
+	if h == nil {
+		h = &heard{}
+		words[strings.Clone(w)] = h
+	}
+	h.weight = max(h.weight, weight)
+	h.count++
 }

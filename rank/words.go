@@ -15,11 +15,17 @@ steps reproduce output result results`)
 // testWords in a task's first line say that it is about tests.
 var testWords = wordSet(`test tests testing tested spec specs coverage`)
 
+// docWords and lookWords say the same of documentation and of pages.
+var (
+	docWords  = wordSet(`doc docs documentation documented document readme changelog guide tutorial`)
+	lookWords = wordSet(`css html scss sass less stylesheet stylesheets styling`)
+)
+
 // fileExtensions are those by which a bare name is known as a file's: x.py is one, x.items is not.
 var fileExtensions = wordSet(`
 py pyi pyx go ts tsx mts cts js jsx mjs cjs vue svelte rs java kt kts c h cc cpp cxx hpp hh cs rb php
 scala swift lua sh bash sql proto graphql html htm css scss less md mdx rst txt json jsonc yaml yml toml
-ini cfg conf xml lock mod sum tmpl tpl j2 jinja ipynb`)
+ini cfg conf xml lock mod sum tmpl tpl j2 jinja ipynb ex exs ml mli tf hcl sass gradle groovy mm hxx cxx cu rake gemspec erb`)
 
 func wordSet(words string) map[string]bool {
 	set := map[string]bool{}

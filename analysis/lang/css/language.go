@@ -9,7 +9,7 @@ import (
 func Languages() []*analysis.Language {
 	modules := ecmascript.Languages()[0]
 	language := func(id string, aliases ...string) *analysis.Language {
-		return &analysis.Language{ID: id, Aliases: aliases, Extensions: []string{"." + id}, Fence: id,
+		return &analysis.Language{ID: id, Aliases: aliases, Extensions: []string{"." + id}, Fence: id, Purpose: analysis.Markup,
 			Extract: func(src []byte) (*analysis.Facts, error) { return extract(id, src), nil },
 			Family:  "css", Manifests: modules.Manifests, IsTest: func(string) bool { return false },
 			NewResolver: func(t *analysis.Tree) analysis.Resolver { return newResolver(t, modules.NewResolver) }}
