@@ -2,8 +2,11 @@ package lsp
 
 import (
 	"context"
+	"math"
 	"slices"
+	"time"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
@@ -40,7 +43,11 @@ func (e *Engine) RepoMap(ctx context.Context, snap *workspace.Snapshot, p RepoMa
 	if err != nil {
 		return RepoMapResult{}, err
 	}
-	m := budget.RepoMap(v.mapFiles(ranked, scope), limits.Tokens, limits.Counter)
+	files := v.mapFiles(ranked, scope)
+	if len(p.Targets) == 0 && p.Task == "" { // else the ranking has weighed the history, for what is asked
+		v.addEdits(files)
+	}
+	m := budget.RepoMap(files, limits.Tokens, limits.Counter)
 	return v.repoMap(m, v.provenance(p.Tokenizer)), nil
 }
 
@@ -57,12 +64,15 @@ func (v *view) repoMap(m *budget.Map, from Provenance) RepoMapResult {
 	return r
 }
 
-// mapFiles are the files of the repository map: those of the ranking first, then the others by
-// importance.
+// mapFiles are the files of the repository map: those of the ranking first, then the others, if there
+// are any, by importance.
 func (v *view) mapFiles(ranked []rank.Ranked, scope filter) []budget.MapFile {
-	scores := slices.Clone(v.Importance())
+	scores, first := slices.Clone(v.Importance()), 0.0
+	if len(ranked) < len(scores) {
+		first = 1
+	}
 	for _, r := range ranked {
-		scores[r.Node] = 1 + r.Score
+		scores[r.Node] = first + r.Score
 	}
 	weights, importance := v.SymbolWeights(), v.Importance()
 	files := make([]budget.MapFile, 0, len(scores))
@@ -78,4 +88,36 @@ func (v *view) mapFiles(ranked []rank.Ranked, scope filter) []budget.MapFile {
 		files = append(files, file)
 	}
 	return files
+}
+
+const (
+	editHalfLife = 365 * 24 * time.Hour // an edit counts half after it
+	maxEditFiles = 30                   // larger commits rename, reformat or release
+)
+
+// addEdits tells the files how much they were worked on lately: how many commits changed them, old ones
+// counting for less. What people worked on last year they work on this year, more surely than what many
+// files depend on. Tests and prose are edited along with whatever is changed, which says nothing of them.
+func (v *view) addEdits(files []budget.MapFile) {
+	edits, commits := map[string]float64{}, v.snap.Commits()
+	for _, c := range commits {
+		if len(c.Paths) > maxEditFiles {
+			continue
+		}
+		age := max(0, commits[0].Time.Sub(c.Time))
+		for _, p := range c.Paths {
+			edits[p] += math.Exp2(-age.Hours() / editHalfLife.Hours())
+		}
+	}
+	for i := range files {
+		n, known := v.Graph().Node(files[i].Path)
+		if known && !v.isTest(n) && v.isProgram(n) {
+			files[i].Edits = edits[files[i].Path]
+		}
+	}
+}
+
+func (v *view) isProgram(n int32) bool {
+	l := v.Graph().File(n).Language
+	return l != nil && l.Purpose == analysis.Program
 }

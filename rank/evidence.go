@@ -76,12 +76,17 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 }
 
 // directImports are the files that define what a file imports, or the modules' own where that is not
-// known.
+// known; and those that define what it uses of its own package.
 func (ix *Index) directImports(n int32) []int32 {
 	var direct []int32
 	links := ix.graph.Imports(n)
 	for i := range links {
 		direct = append(direct, links[i].Targets()...)
+	}
+	for _, u := range ix.graph.Uses(n) {
+		if u.Sure() {
+			direct = append(direct, u.File)
+		}
 	}
 	if len(links) == 0 { // a graph that was made of edges alone
 		for _, e := range ix.graph.Out(n) {

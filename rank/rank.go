@@ -164,6 +164,9 @@ func (r *ranking) worth(n int32) float64 {
 	if !r.aboutTests && r.ix.isTest()[n] {
 		factor *= testWorth
 	}
+	if foreign(r.ix.graph.Path(n)) {
+		factor *= foreignWorth
+	}
 	if _, named := r.mentions[n]; !named && !r.about[r.ix.purpose(n)] {
 		factor *= purposeWorth[r.ix.purpose(n)]
 	}

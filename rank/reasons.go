@@ -16,18 +16,28 @@ func (r *ranking) reasons(n int32) []string {
 		return []string{"is a target"}
 	}
 	if r.unseeded {
-		return []string{"depended on by " + count(len(r.ix.graph.In(n)), "file")}
+		if by := len(r.ix.graph.In(n)); by > 0 {
+			return []string{"depended on by " + count(by, "file")}
+		}
+		return []string{"nothing depends on it"}
 	}
 	var reasons []string
 	for _, s := range r.strongest(n) {
 		wins := len(reasons) == 0 && r.behind(s, n) < r.behind(signals, n)
 		reasons = append(reasons, r.reasonsBy(s, n, wins)...)
 	}
+	if len(reasons) == 0 && r.parts(n) != [signals]float64{} {
+		reasons = append(reasons, [...]string{byGraph: "is loosely tied to the query in the graph", byText: "has some words of the query",
+			byPast: "is loosely tied to the query by past commits"}[r.strongest(n)[0]])
+	}
 	if facts := r.ix.graph.File(n).Facts; facts != nil && facts.Generated {
 		reasons = append(reasons, "counts for less: it is generated")
 	}
 	if !r.aboutTests && r.ix.isTest()[n] {
 		reasons = append(reasons, "counts for less: it is a test, and the task is not about tests")
+	}
+	if foreign(r.ix.graph.Path(n)) {
+		reasons = append(reasons, "counts for less: it is a vendored or built copy")
 	}
 	if _, named := r.mentions[n]; !named && !r.about[r.ix.purpose(n)] {
 		switch r.ix.purpose(n) {
@@ -95,7 +105,11 @@ func (r *ranking) importReasons(n int32) []string {
 	var reasons []string
 	depth := int32(r.q.MaxImportDepth)
 	if t, is := r.direct[n]; is {
-		reasons = append(reasons, r.ix.graph.Path(t)+" imports "+r.taken(t, n))
+		names := r.taken(t, n)
+		if names != "" {
+			names += " from "
+		}
+		reasons = append(reasons, r.ix.graph.Path(t)+r.takes(t, n)+names+"it")
 	} else if s := r.forward.steps[n]; 0 < s && s <= depth {
 		first, last := r.way(r.forward, n)
 		if s == 1 {
@@ -113,24 +127,42 @@ func (r *ranking) importReasons(n int32) []string {
 		}
 	} else if r.tests(n) {
 		reasons = append(reasons, "is named after a target that it tests")
+	} else if t, is := r.user(n); is {
+		reasons = append(reasons, "uses "+r.taken(n, t)+" of "+r.ix.graph.Path(t))
 	}
 	return reasons
 }
 
-// taken names what one file surely uses of another, "it" where that is not known.
+// user finds the target whose names a file uses without an import, as files of one package do.
+func (r *ranking) user(n int32) (target int32, is bool) {
+	for _, t := range r.q.Targets {
+		if slices.ContainsFunc(r.ix.graph.UsesOf(n, t), analysis.Use.Sure) {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+// takes is how one file gets at what it uses of another: by an import, or for they are of one package.
+func (r *ranking) takes(by, of int32) string {
+	out := r.ix.graph.Out(by)
+	if i, found := slices.BinarySearchFunc(out, of, func(e analysis.Edge, to int32) int { return cmp.Compare(e.To, to) }); found && !out[i].Import {
+		return " uses "
+	}
+	return " imports "
+}
+
+// taken names what one file surely uses of another, "" where that is not known.
 func (r *ranking) taken(by, of int32) string {
 	sure := slices.DeleteFunc(slices.Clone(r.ix.graph.UsesOf(by, of)), func(u analysis.Use) bool { return !u.Sure() })
 	slices.SortStableFunc(sure, func(a, b analysis.Use) int {
 		return cmp.Compare(float64(b.Count)*b.Confidence, float64(a.Count)*a.Confidence)
 	})
-	if len(sure) == 0 {
-		return "it"
-	}
 	var names []string
 	for _, u := range sure[:min(len(sure), maxReasons)] {
 		names = append(names, u.Name)
 	}
-	return strings.Join(names, ", ") + " from it"
+	return strings.Join(names, ", ")
 }
 
 // way is where the shortest way to a file begins, and the file before it.

@@ -99,6 +99,7 @@ const (
 // What a file is worth, whatever its ties.
 const (
 	generatedWorth = 0.3 // nobody edits it; its source matters
+	foreignWorth   = 0.3 // vendored and built copies are changed elsewhere
 	testWorth      = 0.3 // tests repeat all the words of what they test, and would crowd it out
 )
 

@@ -21,6 +21,10 @@ var (
 	lookWords = wordSet(`css html scss sass less stylesheet stylesheets styling`)
 )
 
+// foreignDirs hold vendored code or built copies.
+var foreignDirs = wordSet(`deps extern external externals third_party third-party thirdparty 3rdparty vendor vendored
+_vendor bower_components node_modules dist gems`)
+
 // fileExtensions are those by which a bare name is known as a file's: x.py is one, x.items is not.
 var fileExtensions = wordSet(`
 py pyi pyx go ts tsx mts cts js jsx mjs cjs vue svelte rs java kt kts c h cc cpp cxx hpp hh cs rb php

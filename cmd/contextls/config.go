@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -17,14 +16,9 @@ func config(args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	root, err := filepath.Abs(dir)
+	root, err := folderAt(dir)
 	if err != nil {
 		return exitFailed, err
-	}
-	if info, err := os.Stat(root); err != nil {
-		return exitFailed, err
-	} else if !info.IsDir() {
-		return exitFailed, fmt.Errorf("%s is not a folder", dir)
 	}
 	c := configuration(root)
 	width := 0

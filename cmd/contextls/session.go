@@ -80,9 +80,25 @@ func open(dir string) (*opened, error) {
 	return o, nil
 }
 
+// folderAt is the absolute path of a folder named on the command line.
+func folderAt(dir string) (string, error) {
+	root, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(root)
+	if err != nil {
+		return "", err
+	}
+	if !info.IsDir() {
+		return "", fmt.Errorf("%s is not a folder", dir)
+	}
+	return root, nil
+}
+
 // begin starts to index a folder.
 func begin(dir string) (*opened, error) {
-	root, err := filepath.Abs(dir)
+	root, err := folderAt(dir)
 	if err != nil {
 		return nil, err
 	}

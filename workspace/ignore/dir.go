@@ -7,6 +7,7 @@ type Dir struct {
 	set    *Set
 	path   string // with Set.prefix and a slash at the end; "" for a folder without prefix
 	layers []layer
+	hidden string // why all in it that git does not track is ignored; "" when it is not
 }
 
 // Root is the folder itself, with the ignore files that lie in it. Rules from outside never ignore it:
@@ -19,7 +20,7 @@ func (s *Set) Root(files ...File) *Dir {
 
 // Enter goes down into a directory that Ignored does not reject, with the ignore files that lie in it.
 func (d *Dir) Enter(name string, files ...File) *Dir {
-	sub := &Dir{set: d.set, path: d.path + name + "/", layers: d.layers}
+	sub := &Dir{set: d.set, path: d.path + name + "/", layers: d.layers, hidden: d.ruled(d.path+name, true, false)}
 	sub.read(files)
 	return sub
 }
@@ -44,7 +45,7 @@ func (d *Dir) Ignored(name string, dir bool) string {
 		return "ignored: default (.git)"
 	}
 	if dir {
-		if i := d.set.skip.match(name, true); i >= 0 && !(unlessTracked(name) && d.set.tracked[path]) {
+		if i := d.set.skip.match(name, true); i >= 0 && !(unlessTracked(name) && d.set.tracks(path, true)) {
 			skip := d.set.skip.patterns[i].source
 			return "ignored: default (" + skip[:len(skip)-1] + ")"
 		}
@@ -52,12 +53,20 @@ func (d *Dir) Ignored(name string, dir bool) string {
 	if glob := d.set.settings.hides(path, dir); glob != "" {
 		return "ignored: settings (" + glob + ")"
 	}
-	reason := ""
+	return d.ruled(full, dir, d.set.tracks(path, dir))
+}
+
+// ruled says what the ignore files make of a path. Git's rules are not for what it tracks.
+func (d *Dir) ruled(full string, dir, tracked bool) string {
+	reason := d.hidden
+	if tracked {
+		reason = ""
+	}
 	for i := range d.layers { // git, .ignore, the AI kinds
 		l := &d.layers[i]
 		src, p := l.last(full, dir)
 		switch {
-		case p == nil:
+		case p == nil || tracked && l.kind == gitKind:
 		case !p.negated && reason == "":
 			reason = src.reason
 		case p.negated && l.kind == dotKind:

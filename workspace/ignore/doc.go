@@ -13,7 +13,8 @@
 //     and node_modules stay out even when tracked: they hold other people's code.
 //  2. The globs of the user's settings.
 //  3. .ignore, and where it is silent the rules of git: .gitignore from the deepest directory up, then
-//     .git/info/exclude, then core.excludesFile. Like in ripgrep, which introduced .ignore, a "!" in
+//     .git/info/exclude, then core.excludesFile. Git's rules hide nothing that git tracks: a directory
+//     that they ignore is entered for the tracked files below it alone. Like in ripgrep, which introduced .ignore, a "!" in
 //     it shows again what .gitignore ignores: that is what people write such a file for.
 //  4. Each kind of AI-ignore file (.aiignore, .cursorignore, …) by itself. These files exist to keep
 //     something from a model. So they can only hide: a "!" in one takes back an earlier pattern of the

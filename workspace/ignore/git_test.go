@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestAgainstGit compares every answer, down to the file, line and pattern that decide, with those of
@@ -179,6 +181,45 @@ func mapKeys(m map[string]bool) func(func(string) bool) {
 			if !yield(k) {
 				return
 			}
+		}
+	}
+}
+
+// What git tracks is not ignored, whatever the patterns say; what lies beside it is.
+func TestTrackedAgainstGit(t *testing.T) {
+	files := map[string]string{".gitignore": "bin/\n*.log\nout/**\n!keep.log\n", "bin/.gitignore": "!new\n"}
+	tracked := []string{"bin/fluentd", "bin/deep/tool", "a.log", "src/main.go", "out/kept/x", ".gitignore"}
+	untracked := []string{"bin/new", "bin/deep/new", "bin/other/new", "b.log", "keep.log", "bin/keep.log", "src/new.go",
+		"out/kept/y", "out/new", "bin/.gitignore"}
+	repo := newRepository(t)
+	for _, p := range slices.Concat(tracked, untracked) {
+		if err := os.MkdirAll(filepath.Join(repo.dir, path.Dir(p)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(repo.dir, p), []byte(files[p]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	repo.git(t, nil, append([]string{"add", "-f", "--"}, tracked...)...)
+	out := repo.git(t, nil, "ls-files", "--cached", "--others", "--exclude-standard")
+	want := slices.Sorted(strings.Lines(string(out)))
+	set := NewSet(Options{Tracked: tracked})
+	var got []string
+	for _, p := range slices.Sorted(slices.Values(slices.Concat(tracked, untracked))) {
+		if ask(set, files, p) == "" {
+			got = append(got, p+"\n")
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("paths that are not ignored (-git +got):\n%s", diff)
+	}
+	if why := ask(set, files, "bin/deep/new"); why != "ignored: .gitignore" {
+		t.Errorf("bin/deep/new: %q", why)
+	}
+	files[".ignore"], files["bin/.aiignore"] = "*.log\n", "fluentd\n"
+	for _, p := range []string{"a.log", "bin/fluentd"} {
+		if ask(set, files, p) == "" {
+			t.Errorf("%s is tracked, and so not hidden by what is none of git's", p)
 		}
 	}
 }

@@ -68,7 +68,7 @@ type Set struct {
 	fold     bool
 	prefix   string // the folder, relative to the furthest directory that an Outer is relative to
 	outer    []layer
-	tracked  map[string]bool // directories named as unlessTracked says, with a tracked file below
+	tracked  []string // sorted
 }
 
 // layer holds the ignore files of one kind that apply to a directory.
@@ -86,7 +86,7 @@ type source struct {
 
 // NewSet compiles the options.
 func NewSet(o Options) *Set {
-	s := &Set{settings: o.Settings, fold: o.FoldCase, tracked: trackedDirs(o.Tracked)}
+	s := &Set{settings: o.Settings, fold: o.FoldCase, tracked: slices.Sorted(slices.Values(o.Tracked))}
 	skip := o.Skip
 	if skip == nil {
 		skip = DefaultSkip()
@@ -115,22 +115,13 @@ func NewSet(o Options) *Set {
 	return s
 }
 
-// trackedDirs finds the directories that unlessTracked speaks of.
-func trackedDirs(paths []string) map[string]bool {
-	dirs := map[string]bool{}
-	for _, p := range paths {
-		for start := 0; ; {
-			length := strings.IndexByte(p[start:], '/')
-			if length < 0 {
-				break
-			}
-			if unlessTracked(p[start : start+length]) {
-				dirs[p[:start+length]] = true
-			}
-			start += length + 1
-		}
+// tracks says whether git tracks a path: a file, or a directory by a file below it.
+func (s *Set) tracks(path string, dir bool) bool {
+	if dir {
+		path += "/"
 	}
-	return dirs
+	i, same := slices.BinarySearch(s.tracked, path)
+	return same || dir && i < len(s.tracked) && strings.HasPrefix(s.tracked[i], path)
 }
 
 // add returns layers with one more source, stronger than all others of its kind. The layers given are

@@ -89,7 +89,7 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte)
 		if err = failure; ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		p.opts.Log.Warn("a parse worker was lost", "language", lang.ID, "bytes", len(src), "reason", err)
+		p.opts.Log.Debug("a parse worker was lost", "language", lang.ID, "bytes", len(src), "reason", err)
 	}
 	return nil, err
 }
