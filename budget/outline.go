@@ -162,7 +162,7 @@ func (o *outline) write(k int, style outlineStyle) string {
 // line writes a symbol, with its doc where it is short and not that of the line above (a group's).
 func (o *outline) line(b *strings.Builder, i int32, depth int, style outlineStyle, withDoc bool) {
 	s := &o.symbols[i]
-	signature := clip(oneLine(s.Signature), style.widest)
+	signature := clip(o.placed(i), style.widest)
 	if style.numbers > 0 {
 		b.WriteString(lineNumber(int(s.Line)+1, style.numbers))
 	}
@@ -179,6 +179,17 @@ func (o *outline) line(b *strings.Builder, i int32, depth int, style outlineStyl
 		b.WriteString(doc)
 	}
 	b.WriteByte('\n')
+}
+
+// placed is a symbol's signature, behind the name of what it is a member of where that stands in another
+// file and the signature does not say.
+func (o *outline) placed(i int32) string {
+	s := &o.symbols[i]
+	signature := oneLine(s.Signature)
+	if owner := s.Container[strings.LastIndexByte(s.Container, '.')+1:]; o.parent[i] < 0 && owner != "" && !strings.Contains(signature, owner) {
+		return oneLine(owner) + ": " + signature
+	}
+	return signature
 }
 
 // commentMark begins a comment in a language, by the info string of its fence.

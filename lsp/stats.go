@@ -26,7 +26,7 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (FolderSta
 	g, status := v.Graph(), snap.Status()
 	s := FolderStats{
 		URI: FileURI(snap.Folder().Root()), State: status.State.String(), Files: len(snap.Files()),
-		Nodes: g.Len(), Edges: g.EdgeCount(), Languages: map[string]int{}, ImportsOf: map[string]ImportCounts{}, TopPagerank: []ScoredFile{},
+		Nodes: g.Len(), Edges: g.EdgeCount(), Languages: map[string]int{}, ImportsOf: map[string]ImportCounts{}, Excluded: map[string]int{}, TopPagerank: []ScoredFile{},
 		Degraded: append([]string{}, status.Degraded...), UpdatedAt: status.Updated.UTC().Format(time.RFC3339Nano), Snapshot: snap.ID(),
 	}
 	for _, f := range snap.Files() {
@@ -34,6 +34,9 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (FolderSta
 			s.Bytes += f.Size
 			s.Languages[f.Language.ID]++
 		}
+	}
+	for _, x := range snap.Excluded() {
+		s.Excluded[x.Reason]++
 	}
 	for n := range int32(g.Len()) {
 		facts := v.facts(n)

@@ -142,9 +142,11 @@ type FolderStats struct {
 	Bytes       int64                   `json:"bytes"`
 	Languages   map[string]int          `json:"languages"`
 	TopPagerank []ScoredFile            `json:"topPagerank"`
-	Degraded    []string                `json:"degraded"`
-	UpdatedAt   string                  `json:"updatedAt"`
-	Snapshot    string                  `json:"snapshot"`
+	// Excluded counts what is left out, by reason; an ignored directory counts once.
+	Excluded  map[string]int `json:"excluded"`
+	Degraded  []string       `json:"degraded"`
+	UpdatedAt string         `json:"updatedAt"`
+	Snapshot  string         `json:"snapshot"`
 }
 
 // ScoredFile is a file with its PageRank.
