@@ -18,7 +18,7 @@ import (
 // (zigzag), term hashes as differences. Equal Facts have equal encodings.
 
 // encodingVersion is raised with every change of the format or of what extraction finds.
-const encodingVersion = 1
+const encodingVersion = 2
 
 // ErrCorrupt says that bytes are not the encoding of Facts of this version.
 var ErrCorrupt = errors.New("corrupt facts")
@@ -45,6 +45,7 @@ func Encode(f *Facts) []byte {
 		e.str(s.Signature)
 		e.str(s.Doc)
 		e.flag(s.Exported)
+		e.flag(s.Declared)
 		e.diff(int64(s.Range.Start) - start)
 		e.num(uint64(s.Range.End - s.Range.Start))
 		e.diff(int64(s.Line) - line)
@@ -140,12 +141,12 @@ func Decode(data []byte) (*Facts, error) {
 	d := &decoder{data: data[1:]}
 	d.table()
 	f := &Facts{Language: d.str(), Package: d.str(), Lines: d.num32(), Generated: d.flag()}
-	f.Symbols = make([]Symbol, d.count(9))
+	f.Symbols = make([]Symbol, d.count(10))
 	var start, line uint32
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
 		s.Name, s.Kind = d.str(), d.kind()
-		s.Container, s.Signature, s.Doc, s.Exported = d.str(), d.str(), d.str(), d.flag()
+		s.Container, s.Signature, s.Doc, s.Exported, s.Declared = d.str(), d.str(), d.str(), d.flag(), d.flag()
 		s.Range.Start = start + uint32(d.diff())
 		s.Range.End = s.Range.Start + d.num32()
 		s.Line = line + uint32(d.diff())

@@ -54,6 +54,7 @@ type Symbol struct {
 	Signature string // one line a reader can call or use it by; never its body
 	Doc       string // first line of its documentation; "" when it has none
 	Exported  bool   // visible to other files, as the language defines it
+	Declared  bool   // no more than declared here: another file defines it (a prototype in a C header)
 	Range     Span   // the whole definition with its decorators, without the comment above it
 	Line      uint32 // of the name
 }

@@ -23,6 +23,8 @@ type ImportLink struct {
 	members    map[string][]int32 // names taken that are modules themselves
 	local      string             // what the module is called here if the import does not say
 	mustDefine bool               // the files are candidates; see Resolution
+	candidates []int32            // of an import out of a type: the files that could define it; Files are those that do
+	inside     map[string][]int32 // and its members, with the files that define them
 }
 
 // Use is a name of another file that a file refers to.
@@ -53,14 +55,15 @@ type node struct {
 	file  *File
 	scope *scope
 	links
-	out []Edge // by To
+	uses []Use  // those that linking found, and those of what only is declared there; by File, then Name
+	out  []Edge // by To
 }
 
 // links are what linking a file finds out.
 type links struct {
 	imports   []ImportLink
 	siblings  []int32   // the files of its package
-	uses      []Use     // by File, then Name
+	found     []Use     // by File, then Name
 	consulted []int32   // the files whose names this depends on, by number
 	sets      [][]int32 // further such files, in lists that many nodes share
 }

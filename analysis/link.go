@@ -8,7 +8,7 @@ import (
 
 // Link makes the graph of a folder.
 //
-// It has three steps. Imports are resolved by the languages' resolvers. Names are then looked up where
+// It has four steps. Imports are resolved by the languages' resolvers. Names are then looked up where
 // the imports lead, through the files that only pass them on, so that every use ends at the files that
 // define the name; a name that no import, package or receiver brings in links to nothing, however many
 // files define one like it. Last, edges are weighed (weights.go).
@@ -37,6 +37,7 @@ func Link(prev *Graph, tree *Tree) *Graph {
 		changed = l.all
 	}
 	for _, n := range changed {
+		g.nodes[n].uses = l.implement(n)
 		g.weigh(n)
 	}
 	g.finish()

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// plain is a language for tests: an import's specifier is a path; a directory of files with the same
-// package clause is a package.
+// plain is a language for tests: an import's specifier is a path, and may end in #T for a type's members;
+// a directory of files with the same package clause is a package.
 func plain() *Language {
 	return &Language{ID: "plain", Family: "plain", NewResolver: func(t *Tree) Resolver { return plainResolver{t} }}
 }
@@ -20,6 +20,11 @@ func plain() *Language {
 type plainResolver struct{ tree *Tree }
 
 func (r plainResolver) Resolve(from string, imp *Import) Resolution {
+	if outer, path, ok := strings.Cut(imp.Specifier, "#"); ok {
+		res := r.Resolve(from, &Import{Specifier: outer})
+		res.Within = path
+		return res
+	}
 	members := map[string][]string{}
 	for _, n := range imp.Names {
 		if sub := imp.Specifier + "." + n.Name; r.tree.Has(sub) {
@@ -51,7 +56,8 @@ func (r plainResolver) Siblings(p string) []string {
 
 func (r plainResolver) ModuleName(p string) string { return p }
 
-// facts reads a description of Facts, a word an item: "package:p", "def:A", "def:A.m", "import:file",
+// facts reads a description of Facts, a word an item: "package:p", "def:A", "def:A.m", "hide:A" for a
+// definition that is not exported, "declare:A" for none at all, "import:file",
 // "import:file=local", "from:file:Name", "from:file:Name=local", "reexport:file:Name", "star:file",
 // "restar:file", "export:Out=in", and anything else a reference.
 func facts(description string) *Facts {
@@ -68,10 +74,10 @@ func facts(description string) *Facts {
 			f.References = append(f.References, Reference{Qualifier: q, Name: name, Count: 1})
 		case key == "package":
 			f.Package = rest
-		case key == "def":
-			s := Symbol{Name: rest}
-			if c, m, ok := strings.Cut(rest, "."); ok {
-				s = Symbol{Name: m, Container: c}
+		case key == "def" || key == "hide" || key == "declare":
+			s := Symbol{Name: rest, Exported: key != "hide", Declared: key == "declare"}
+			if i := strings.LastIndexByte(rest, '.'); i >= 0 {
+				s.Name, s.Container = rest[i+1:], rest[:i]
 			}
 			f.Symbols = append(f.Symbols, s)
 		case key == "import":
@@ -178,6 +184,40 @@ func TestLink(t *testing.T) {
 		{"an opened file that opens others", map[string]string{"a": "star:b X Z", "b": "restar:c", "c": "restar:b restar:d", "d": "def:X"},
 			"a imports b: resolved d\na passes through b\na uses X of d (0.80)\n" +
 				"b imports c: resolved c\nc imports b: resolved b\nc imports d: resolved d\n"},
+		{"a member taken out of a type", map[string]string{"a": "from:p#T:m m", "p/1": "def:T def:T.m", "p/2": "def:m", "p/3": "def:U def:U.m"},
+			"a imports p#T: resolved p/1\na uses m of p/1 (1.00)\n"},
+		{"a member of a type in a type", map[string]string{"a": "from:p#T.U:m m", "p/1": "def:T def:T.m", "p/2": "def:T def:T.U def:T.U.m"},
+			"a imports p#T.U: resolved p/2\na uses m of p/2 (1.00)\n"},
+		{"an inherited member taken out of a type", map[string]string{"a": "from:b#T:m m", "b": "def:T"},
+			"a imports b#T: resolved b\na uses m of b (1.00)\n"},
+		{"all members of a type", map[string]string{"a": "star:p#T m X U", "p/1": "def:T def:T.m def:X", "p/2": "def:U def:U.m"},
+			"a imports p#T: resolved p/1\na uses m of p/1 (0.80)\n"},
+		{"members passed on", map[string]string{"a": "star:b m k", "b": "restar:c#T reexport:c#T:k", "c": "def:T def:T.m def:T.k"},
+			"a imports b: resolved c\na passes through b\na uses k of c (0.80)\na uses m of c (0.80)\n" +
+				"b imports c#T: resolved c\nb imports c#T: resolved c\n"},
+		{"a type that is but a name for files", map[string]string{"a": "from:p#Kt:f f from:p#No:g", "p/1": "def:f", "p/2": "def:T"},
+			"a imports p#Kt: resolved p/1\na imports p#No: unresolved \na uses f of p/1 (1.00)\n"},
+		{"a file that is opened hides nothing", map[string]string{"a": "star:b X Z", "b": "hide:X restar:c", "c": "hide:Z"},
+			"a imports b: resolved b,c\na uses X of b (0.80)\na uses Z of c (0.80)\nb imports c: resolved c\n"},
+		{"an opened package shows no hidden names", map[string]string{"a": "star:p X Y", "p/1": "hide:X hide:Y", "p/2": "def:X", "p/3": "hide:X"},
+			"a imports p: resolved p/2\na uses X of p/2 (0.80)\n"},
+		{"a file of a package offers what is in something of its own", map[string]string{"a": "star:p from:p:Y Y m", "p/1": "def:N def:N.m export:m=N", "p/2": "def:X export:Y=X"},
+			"a imports p: resolved p/1\na imports p: resolved p/2\na uses m of p/1 (0.80)\na uses Y of p/2 (1.00)\n"},
+		{"a package hides nothing from itself", map[string]string{"p/1": "package:p X", "p/2": "package:p hide:X"},
+			"p/1 uses X of p/2 (0.90)\n"},
+		{"what is declared is implemented where the declaration is seen",
+			map[string]string{"a": "star:h X", "h": "declare:X", "i": "star:h def:X", "j": "def:X", "k": "star:h hide:X", "l": "star:h"},
+			"a imports h: resolved h\na uses X of h (0.80)\na uses X of i (0.50)\n" +
+				"i imports h: resolved h\nk imports h: resolved h\nl imports h: resolved h\n"},
+		{"a declaration seen through others", map[string]string{"a": "from:h:X X", "h": "declare:X", "i": "star:j def:X", "j": "restar:h"},
+			"a imports h: resolved h\na uses X of h (1.00)\na uses X of i (0.50)\n" +
+				"i imports j: resolved j\nj imports h: resolved h\n"},
+		{"a declaration of one's own hides nothing", map[string]string{"a": "declare:X star:b X", "b": "def:X"},
+			"a imports b: resolved b\na uses X of b (0.80)\n"},
+		{"what is declared and defined", map[string]string{"a": "star:h X", "h": "declare:X def:X", "i": "star:h def:X"},
+			"a imports h: resolved h\na uses X of h (0.80)\ni imports h: resolved h\n"},
+		{"what is declared beside its definition", map[string]string{"a": "star:p X", "p/1": "declare:X", "p/2": "def:X", "i": "star:p/1 def:X"},
+			"a imports p: resolved p/1,p/2\na uses X of p/1 (0.40)\na uses X of p/2 (0.40)\ni imports p/1: resolved p/1\n"},
 		{"an unresolved import", map[string]string{"a": "from:zzz:X X"}, "a imports zzz: unresolved \n"},
 		{"itself", map[string]string{"a": "import:a=b b.X def:X"}, "a imports a: resolved a\n"},
 	} {
@@ -206,8 +246,8 @@ func TestRareNamesBindMore(t *testing.T) {
 func TestIncrementalLinkIsLink(t *testing.T) {
 	lang := plain()
 	paths := []string{"a", "b", "b.X", "c", "p/1", "p/2", "q/1"}
-	words := []string{"def:X", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
-		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
+	words := []string{"def:X", "hide:X", "hide:Y", "declare:X", "declare:Y", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
+		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p#T:X", "star:p#T", "restar:b#T", "reexport:c#T:m", "m", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
 		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m"}
 	text := rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 6).Draw(t, "words"), " ")

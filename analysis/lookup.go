@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"encoding/binary"
 	"slices"
 	"strings"
 )
@@ -15,7 +14,17 @@ type linker struct {
 	groups   map[*int32]*group // by their list
 	same     map[string]*group // by their files
 	reaches  map[int32]*reach
+	insides  map[interior]map[string][]int32
 	found    map[lookup]*definition
+
+	defining     map[string][]int32
+	implementing map[lookup][]int32
+}
+
+// interior is a type, by the files that define it and its dotted path.
+type interior struct {
+	definers *group
+	path     string
 }
 
 // list is a resolver's list of paths, by where it lies.
@@ -37,24 +46,10 @@ type definition struct {
 	sets      [][]int32 // further such files, in lists that many answers share
 }
 
-// group is a module of several files with what they define together.
-type group struct {
-	files   []int32
-	top     map[string][]int32
-	members map[string][]int32
-	passing []int32 // its files that pass on what others define
-}
-
-// reach is what a star import of one file can bring in: most names that a file uses are no module's, and
-// this tells so by one look instead of a search through all that is passed on.
-type reach struct {
-	files   []int32 // itself and what it passes on whole, and so on; by number
-	offered map[string]bool
-}
-
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, found: map[lookup]*definition{}}
+		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{},
+		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	for n := range g.nodes {
 		l.all = append(l.all, int32(n))
 	}
@@ -96,6 +91,9 @@ func (l *linker) resolveImports(n int32) {
 	for i := range imports {
 		r := resolver.Resolve(node.file.Path, &imports[i])
 		link := ImportLink{Import: &imports[i], Status: r.Status, Files: l.number(r.Files), local: r.Local, mustDefine: r.MustDefine}
+		if r.Within != "" {
+			l.narrow(&link, r.Within)
+		}
 		for name, paths := range r.Members {
 			if link.members == nil {
 				link.members = map[string][]int32{}
@@ -105,6 +103,42 @@ func (l *linker) resolveImports(n int32) {
 		node.imports[i] = link
 	}
 	node.siblings = l.number(resolver.Siblings(node.file.Path))
+}
+
+// narrow leaves of an import's files those that define the type that it takes names out of. Where none
+// does, the type may be but a name for what is at their top level (Java's of a Kotlin file).
+func (l *linker) narrow(link *ImportLink, path string) {
+	if len(link.Files) == 0 {
+		return
+	}
+	link.candidates = link.Files
+	first, _, _ := strings.Cut(path, ".")
+	definers := l.group(link.Files).top[first]
+	if len(definers) == 0 {
+		if link.mustDefine && link.Import.Star {
+			link.Status, link.Files = Unresolved, nil
+		}
+		return
+	}
+	link.Files = definers
+	key := interior{l.group(definers), path}
+	members, known := l.insides[key]
+	if !known {
+		members = map[string][]int32{}
+		for _, f := range definers {
+			symbols := l.g.nodes[f].file.Facts.Symbols
+			for i := range symbols {
+				if s := &symbols[i]; s.Container == path {
+					members[s.Name] = append(members[s.Name], f)
+				}
+			}
+		}
+		for name := range members {
+			members[name] = sorted(members[name]) // overloads
+		}
+		l.insides[key] = members
+	}
+	link.inside = members
 }
 
 // define looks a name up in one file of a module: its own definition, else through what it passes on.
@@ -132,7 +166,7 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 	node := &l.g.nodes[file]
 	s := node.scope
 	local, exported := s.exports[name]
-	if s.top[name] || exported && s.top[local] {
+	if s.defines(name) || exported && s.defines(local) {
 		d.files = append(d.files, file)
 		return
 	}
@@ -142,31 +176,41 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 	before := len(d.files)
 	for _, b := range s.bound[local] {
 		if exported || node.imports[b.imp].Import.ReExport {
-			l.pass(d, &node.imports[b.imp], b.name, seen)
+			l.pass(d, &node.imports[b.imp], b.name, false, seen)
 		}
 	}
 	for _, i := range s.stars {
 		if len(d.files) == before && node.imports[i].Import.ReExport {
-			l.pass(d, &node.imports[i], name, seen)
+			l.pass(d, &node.imports[i], name, true, seen)
 		}
 	}
 }
 
-// pass searches the module that an import leads to; "" is the module itself.
-func (l *linker) pass(d *definition, link *ImportLink, name string, seen map[lookup]bool) {
+// pass searches the module that an import leads to; "" is the module itself. A star asks for any name.
+func (l *linker) pass(d *definition, link *ImportLink, name string, star bool, seen map[lookup]bool) {
 	if name == "" {
 		d.files = append(d.files, link.Files...)
 		return
 	}
+	if link.inside != nil {
+		d.sets = append(d.sets, link.candidates)
+		files := link.inside[name]
+		if len(files) == 0 && !star { // inherited
+			files = link.Files
+		}
+		d.files = append(d.files, files...)
+		return
+	}
 	before := len(d.files)
-	l.searchAll(d, link.Files, name, seen)
+	l.searchAll(d, link.Files, name, star, seen)
 	if len(d.files) == before {
 		d.files = append(d.files, link.members[name]...)
 	}
 }
 
-// searchAll searches the files of one module.
-func (l *linker) searchAll(d *definition, files []int32, name string, seen map[lookup]bool) {
+// searchAll searches the files of one module. Of several files a star brings only what they export: with
+// a C header's source, say. One file may have been included as text, and then it hides nothing.
+func (l *linker) searchAll(d *definition, files []int32, name string, star bool, seen map[lookup]bool) {
 	if len(files) == 1 {
 		l.search(d, files[0], name, seen)
 		return
@@ -176,22 +220,31 @@ func (l *linker) searchAll(d *definition, files []int32, name string, seen map[l
 	}
 	g := l.group(files)
 	d.sets = append(d.sets, g.files)
-	if top := g.top[name]; len(top) > 0 {
-		d.files = append(d.files, top...)
+	definers := g.top[name]
+	if shown, some := g.shown[name]; some && star {
+		definers = shown
+	}
+	if len(definers) > 0 {
+		d.files = append(d.files, definers...)
 		return
 	}
+	d.files = append(d.files, g.offered[name]...)
 	for _, f := range g.passing {
 		l.search(d, f, name, seen)
 	}
 }
 
 // follow finds who defines a name of the module that an import leads to; "" is the module itself.
-func (l *linker) follow(link *ImportLink, name string) *definition {
-	if len(link.Files) == 1 && name != "" && len(link.members) == 0 {
-		return l.define(link.Files[0], name)
+func (l *linker) follow(link *ImportLink, name string, star bool) *definition {
+	if len(link.Files) == 1 && name != "" && link.inside == nil {
+		d := l.define(link.Files[0], name)
+		if members := link.members[name]; len(d.files) == 0 && len(members) > 0 {
+			d = &definition{files: members, consulted: d.consulted, sets: d.sets}
+		}
+		return d
 	}
 	d := &definition{}
-	l.pass(d, link, name, map[lookup]bool{})
+	l.pass(d, link, name, star, map[lookup]bool{})
 	d.settle()
 	return d
 }
@@ -217,92 +270,9 @@ func sorted(list []int32) []int32 {
 	return slices.Compact(list)
 }
 
-// group indexes what the files of a list define together.
-func (l *linker) group(files []int32) *group {
-	if g, ok := l.groups[&files[0]]; ok && len(g.files) == len(files) {
-		return g
-	}
-	key := make([]byte, 0, 4*len(files))
-	for _, f := range files {
-		key = binary.LittleEndian.AppendUint32(key, uint32(f))
-	}
-	g, ok := l.same[string(key)]
-	if !ok {
-		g = &group{files: files, top: map[string][]int32{}, members: map[string][]int32{}}
-		for _, f := range files {
-			s := l.g.nodes[f].scope
-			for name := range s.top {
-				g.top[name] = append(g.top[name], f)
-			}
-			for name := range s.members {
-				g.members[name] = append(g.members[name], f)
-			}
-			if l.passes(f) {
-				g.passing = append(g.passing, f)
-			}
-		}
-		l.same[string(key)] = g
-	}
-	l.groups[&files[0]] = g
-	return g
-}
-
-// passes says whether a file offers names that it does not define itself.
-func (l *linker) passes(file int32) bool {
-	node := &l.g.nodes[file]
-	return len(node.scope.exports) > 0 ||
-		slices.ContainsFunc(node.imports, func(i ImportLink) bool { return i.Import.ReExport })
-}
-
-// reach finds out what a star import of a file can bring in.
-func (l *linker) reach(file int32) *reach {
-	if r, ok := l.reaches[file]; ok {
-		return r
-	}
-	r := &reach{offered: map[string]bool{}}
-	seen := map[int32]bool{file: true}
-	for queue := []int32{file}; len(queue) > 0; queue = queue[1:] {
-		f := queue[0]
-		r.files = append(r.files, f)
-		node := &l.g.nodes[f]
-		for name := range node.scope.top {
-			r.offered[name] = true
-		}
-		for name := range node.scope.exports {
-			r.offered[name] = true
-		}
-		for name, bindings := range node.scope.bound {
-			if slices.ContainsFunc(bindings, func(b binding) bool { return node.imports[b.imp].Import.ReExport }) {
-				r.offered[name] = true
-			}
-		}
-		for _, i := range node.scope.stars {
-			link := &node.imports[i]
-			if !link.Import.ReExport {
-				continue
-			}
-			for name := range link.members {
-				r.offered[name] = true
-			}
-			for _, next := range link.Files {
-				if !seen[next] {
-					seen[next] = true
-					queue = append(queue, next)
-				}
-			}
-		}
-	}
-	slices.Sort(r.files)
-	l.reaches[file] = r
-	return r
-}
-
 // lookIn looks a name up in a module of any number of files.
 func (l *linker) lookIn(files []int32, name string) *definition {
-	if len(files) == 1 {
-		return l.define(files[0], name)
-	}
-	return l.follow(&ImportLink{Files: files}, name)
+	return l.follow(&ImportLink{Files: files}, name, false)
 }
 
 // collector gathers the uses of one node.

@@ -4,11 +4,12 @@ import "slices"
 
 // scope is a file's names, indexed for linking. It follows from the Facts alone.
 type scope struct {
-	top     map[string]bool      // defined at the top level
-	members map[string]bool      // defined inside something
-	exports map[string]string    // offered name → local name
-	bound   map[string][]binding // local name → the imports that may bring it, the other branch of an if or try among them
-	stars   []int                // imports that bring all names
+	top      map[string]bool      // defined at the top level; whether other files see it
+	declared map[string]bool      // of these, the ones that the file does not define itself
+	members  map[string]bool      // defined inside something
+	exports  map[string]string    // offered name → local name
+	bound    map[string][]binding // local name → the imports that may bring it, the other branch of an if or try among them
+	stars    []int                // imports that bring all names
 }
 
 // binding says what a local name stands for: a name of the module that an import leads to, or, where
@@ -19,15 +20,21 @@ type binding struct {
 }
 
 func newScope(f *Facts) *scope {
-	s := &scope{top: map[string]bool{}, members: map[string]bool{}, exports: map[string]string{}, bound: map[string][]binding{}}
+	s := &scope{top: map[string]bool{}, declared: map[string]bool{}, members: map[string]bool{}, exports: map[string]string{}, bound: map[string][]binding{}}
 	if f == nil {
 		return s
 	}
 	for i := range f.Symbols {
-		if f.Symbols[i].Container == "" {
-			s.top[f.Symbols[i].Name] = true
+		if sym := &f.Symbols[i]; sym.Container == "" {
+			exported, again := s.top[sym.Name]
+			s.top[sym.Name] = exported || sym.Exported
+			if !sym.Declared {
+				delete(s.declared, sym.Name)
+			} else if !again {
+				s.declared[sym.Name] = true
+			}
 		} else {
-			s.members[f.Symbols[i].Name] = true
+			s.members[sym.Name] = true
 		}
 	}
 	for _, e := range f.Exports {
@@ -56,6 +63,12 @@ func newScope(f *Facts) *scope {
 	return s
 }
 
+// defines says whether a name is defined at the top level.
+func (s *scope) defines(name string) bool {
+	_, defined := s.top[name]
+	return defined
+}
+
 // sameInterface says whether two versions of a file look the same to the files that import them: same
 // definitions, imports, exports and package. Then only the file's own links can have changed.
 func sameInterface(a, b *Facts) bool {
@@ -64,7 +77,7 @@ func sameInterface(a, b *Facts) bool {
 	}
 	return a.Package == b.Package &&
 		slices.EqualFunc(a.Symbols, b.Symbols, func(x, y Symbol) bool {
-			return x.Name == y.Name && x.Container == y.Container
+			return x.Name == y.Name && x.Container == y.Container && x.Exported == y.Exported && x.Declared == y.Declared
 		}) &&
 		slices.EqualFunc(a.Imports, b.Imports, func(x, y Import) bool {
 			return x.Specifier == y.Specifier && x.Local == y.Local && x.Star == y.Star && x.ReExport == y.ReExport &&

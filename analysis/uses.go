@@ -33,7 +33,7 @@ func (l *linker) link(n int32) {
 	for i := range facts.References {
 		s.reference(&facts.References[i])
 	}
-	node.uses = s.c.sorted()
+	node.found = s.c.sorted()
 	node.consulted = slices.Sorted(maps.Keys(s.c.consulted))
 	node.sets = slices.Collect(maps.Values(s.c.sets))
 }
@@ -61,8 +61,11 @@ func (s *names) open(node *node) {
 	for i := range s.links {
 		link := &s.links[i]
 		imp := link.Import
+		if len(link.candidates) > 0 {
+			s.c.sets[&link.candidates[0]] = link.candidates
+		}
 		for _, b := range imp.Names {
-			d := s.l.follow(link, b.Name)
+			d := s.l.follow(link, b.Name, false)
 			link.Defs = append(link.Defs, d.files...)
 			s.c.consult(d)
 		}
@@ -104,7 +107,7 @@ func (s *names) reference(r *Reference) {
 }
 
 func (s *names) bare(r *Reference) {
-	if s.scope.top[r.Name] {
+	if s.scope.defines(r.Name) && !s.scope.declared[r.Name] {
 		return
 	}
 	if bindings := s.scope.bound[r.Name]; len(bindings) > 0 {
@@ -114,7 +117,7 @@ func (s *names) bare(r *Reference) {
 				named = append(named, b)
 			}
 		}
-		s.use(named, r.Count, confidenceBound)
+		s.use(named, false, r.Count, confidenceBound)
 		return
 	}
 	if s.siblings != nil {
@@ -124,31 +127,28 @@ func (s *names) bare(r *Reference) {
 		}
 	}
 	for _, i := range s.scope.stars {
-		if files := s.links[i].Files; len(files) == 1 {
+		if files := s.links[i].Files; len(files) == 1 && s.links[i].inside == nil {
 			reach := s.l.reach(files[0])
 			s.c.sets[&reach.files[0]] = reach.files
 			if !reach.offered[r.Name] && len(s.links[i].members[r.Name]) == 0 {
 				continue
 			}
 		}
-		if s.use([]binding{{i, r.Name}}, r.Count, confidenceStar) {
+		if s.use([]binding{{i, r.Name}}, true, r.Count, confidenceStar) {
 			return
 		}
 	}
 }
 
-// use links a name that imports may bring, and says whether anybody defines it.
-func (s *names) use(bindings []binding, count uint32, confidence float64) bool {
+// use links a name that imports may bring, by a star or not, and says whether anybody defines it.
+func (s *names) use(bindings []binding, star bool, count uint32, confidence float64) bool {
 	if len(bindings) == 0 {
 		return false
 	}
 	all := &definition{}
 	for _, b := range bindings {
 		link := &s.links[b.imp]
-		d := s.l.lookIn(link.Files, b.name)
-		if len(d.files) == 0 {
-			d = &definition{files: link.members[b.name], consulted: d.consulted, sets: d.sets}
-		}
+		d := s.l.follow(link, b.name, star)
 		if len(d.files) > 0 && (len(link.Import.Names) == 0 || link.Import.Star) {
 			link.Defs = sorted(append(link.Defs, d.files...))
 		}
@@ -169,7 +169,7 @@ func (s *names) qualified(r *Reference) bool {
 			for i := range bindings {
 				bindings[i].name = name
 			}
-			return s.use(bindings, r.Count, confidenceBound) || rest == ""
+			return s.use(bindings, false, r.Count, confidenceBound) || rest == ""
 		}
 		if bindings := s.scope.bound[q]; len(bindings) > 0 && bindings[0].name != "" {
 			linked := false
@@ -185,7 +185,7 @@ func (s *names) qualified(r *Reference) bool {
 		q, rest = q[:cut], strings.TrimSuffix(q[cut+1:]+"."+rest, ".")
 	}
 	first, _, _ := strings.Cut(r.Qualifier, ".")
-	return s.scope.top[first] && s.scope.members[r.Name]
+	return s.scope.defines(first) && s.scope.members[r.Name]
 }
 
 // boundMember links name.member where name was taken out of a module: a submodule's name, or a member
@@ -200,7 +200,7 @@ func (s *names) boundMember(b binding, rest string, r *Reference) bool {
 			return true
 		}
 	}
-	d := s.l.follow(link, b.name)
+	d := s.l.follow(link, b.name, false)
 	with := &definition{consulted: d.consulted, sets: d.sets}
 	for _, f := range d.files {
 		if s.l.g.nodes[f].scope.members[r.Name] {

@@ -23,6 +23,8 @@ const (
 	confidenceStar = 0.8
 	// confidenceMember: a member of a name that is bound; inheritance may put it elsewhere.
 	confidenceMember = 0.7
+	// confidenceImplementation: a file that defines what the file used declares, and sees that declaration.
+	confidenceImplementation = 0.5
 	// confidenceReceiver: x.save() where x is unknown, and an imported file defines a member save. Right
 	// about one time in three; rarity sorts out the rest.
 	confidenceReceiver = 0.3

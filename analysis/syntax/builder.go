@@ -18,10 +18,14 @@ type Builder struct {
 	comments []analysis.Span // by Start
 	opaque   []region        // by Start, the outer before the inner
 	defined  []uint32        // where the names of definitions start, ascending
+	uses     map[use]uint32  // how often each name is used
 
 	// Scratch is the grammar's own: what its Read leaves for its Finish.
 	Scratch any
 }
+
+// use is a name that the code uses, and its qualifier.
+type use struct{ qualifier, name string }
 
 // region is a range without code (strings, comments) or, inside such a one, with code again.
 type region struct {
@@ -74,6 +78,10 @@ func (b *Builder) Import(i analysis.Import) { b.facts.Imports = append(b.facts.I
 // Export adds a name that the file offers explicitly.
 func (b *Builder) Export(e analysis.Export) { b.facts.Exports = append(b.facts.Exports, e) }
 
+// Refer notes one use of a name; see analysis.Reference. It is for grammars that find them themselves, and
+// for uses that stand in what is opaque.
+func (b *Builder) Refer(qualifier, name string) { b.uses[use{qualifier, name}]++ }
+
 // SetPackage says what the package clause says.
 func (b *Builder) SetPackage(name string) { b.facts.Package = name }
 
@@ -82,7 +90,7 @@ func (b *Builder) Facts() *analysis.Facts { return b.facts }
 
 // Signature is the source from one offset to another as one line: comments dropped, white space
 // folded, no space inside brackets, no comma before a closing one. Strings on one line stay as they
-// are.
+// are; a lone carriage return ends a line, too.
 func (b *Builder) Signature(from, to uint32) string {
 	line := oneLine{}
 	r := sort.Search(len(b.opaque), func(i int) bool { return b.opaque[i].Start >= from })
@@ -96,10 +104,8 @@ func (b *Builder) Signature(from, to uint32) string {
 			end = max(end, min(b.opaque[r].End, to))
 			if text := b.src[at:end]; b.isComment(at) {
 				line.space = true
-			} else if bytes.IndexByte(text, '\n') >= 0 {
-				line.put(bytes.Join(bytes.Fields(text), []byte(" ")))
 			} else {
-				line.put(text)
+				line.put([]byte(folded(string(text))))
 			}
 		case strings.IndexByte(" \t\n\r\f\v", c) >= 0:
 			line.space = true
@@ -117,6 +123,14 @@ func (b *Builder) Signature(from, to uint32) string {
 		at = end
 	}
 	return string(line.text)
+}
+
+// folded is a text with the white space folded that ends a line in it, if any does.
+func folded(text string) string {
+	if !strings.ContainsAny(text, "\r\n") {
+		return text
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // oneLine joins pieces of source into one line.
@@ -193,7 +207,7 @@ func commentLine(comment string) string {
 		line = strings.TrimLeft(line, "/*#!-")
 		line = strings.TrimSpace(line)
 		if line != "" && line[0] != '@' && !strings.HasPrefix(line, "go:") {
-			return line
+			return folded(line)
 		}
 	}
 	return ""

@@ -13,7 +13,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// parseLimit ends the parse of a file that would go on and on; a worker's own deadline ends the rest.
+// parseLimit ends the parse of a file that would go on and on, and its query; a worker's own deadline ends the rest.
 const parseLimit = 2 * time.Second
 
 // ErrTooSlow says that a file could not be parsed within the limit.
@@ -66,7 +66,7 @@ func (g *Grammar) Extract(src []byte) (*analysis.Facts, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}}
+	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}, uses: make(map[use]uint32, 64)}
 	b.indexLines()
 	matches, err := b.parse(c)
 	if err != nil {
@@ -79,8 +79,11 @@ func (g *Grammar) Extract(src []byte) (*analysis.Facts, error) {
 		g.Finish(b)
 	}
 	b.nest()
+	if !g.Refers {
+		scan(g, b)
+	}
 	f := b.facts
-	f.References = references(g, b)
+	f.References = b.references()
 	f.Terms = analysis.Terms(src)
 	f.Generated = analysis.Generated(src)
 	return f, nil
@@ -105,10 +108,14 @@ func (b *Builder) parse(c *compiled) ([]Match, error) {
 	defer cursor.Close()
 	cursor.Exec(c.query, root)
 	var matches []Match
-	for {
+	deadline := time.Now().Add(parseLimit) // deep nesting takes a query the square of the depth
+	for n := 0; ; n++ {
 		m, ok := cursor.NextMatch()
 		if !ok {
 			break
+		}
+		if n%256 == 0 && time.Now().After(deadline) {
+			return nil, ErrTooSlow
 		}
 		captures := make([]capture, 0, len(m.Captures))
 		own := false
@@ -148,22 +155,38 @@ func (b *Builder) nest() {
 		}
 		return int(int64(y.Range.End) - int64(x.Range.End))
 	})
-	var open []int // indices of the symbols around the current one
+	type around struct {
+		*analysis.Symbol
+		path string // of what is in it
+	}
+	var open []around // the current one
 	for i := range symbols {
 		s := &symbols[i]
-		for len(open) > 0 && symbols[open[len(open)-1]].Range.End <= s.Range.Start {
+		for len(open) > 0 && open[len(open)-1].Range.End <= s.Range.Start {
 			open = open[:len(open)-1]
 		}
 		if s.Container == "" && len(open) > 0 {
-			if o := symbols[open[len(open)-1]]; o.Range == s.Range { // names of one definition: a, b int
+			if o := open[len(open)-1]; o.Range == s.Range { // names of one definition: a, b int
 				s.Container = o.Container
 			} else if o.Range.Contains(s.Range) {
-				s.Container = o.Name
-				if o.Container != "" {
-					s.Container = o.Container + "." + o.Name
-				}
+				s.Container = o.path
 			}
 		}
-		open = append(open, i)
+		open = append(open, around{s, Inside(s)})
 	}
+}
+
+// longPath is how long the dotted names around a symbol may get, in bytes: what is nested deeper is said to
+// be in the last one that fits. No person nests so deep, and whole paths would grow with the square of it.
+const longPath = 1024
+
+// Inside is the Container of what is defined in a symbol.
+func Inside(s *analysis.Symbol) string {
+	switch {
+	case s.Container == "":
+		return s.Name
+	case len(s.Container)+len(s.Name) >= longPath:
+		return s.Container
+	}
+	return s.Container + "." + s.Name
 }

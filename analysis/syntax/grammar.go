@@ -22,10 +22,13 @@ type Grammar struct {
 	Language   func() *sitter.Language // the grammar; called once
 	Query      string                  // compiled once, when first needed; no predicates (filter in Read)
 	Separators []string                // what stands between a qualifier and a name: ".", "?."
+	NameInside string                  // signs that a name may hold behind its first letter: x' (OCaml)
+	NameEnd    string                  // signs one of which may end a name, where no = follows: empty? (Ruby)
 	Keywords   []string                // words that are never references
 	OwnName    bool                    // an import that gives no name brings in the module's own (Go)
 	Self       []string                // names of the receiver: self, this, cls; kept as qualifiers
-	Read       func(*Builder, Match)   // turns a match into symbols, imports, exports
+	Refers     bool                    // Read and Finish note the references themselves, with Builder.Refer
+	Read       func(*Builder, Match)   // turns a match into symbols, imports, exports, references
 	Finish     func(*Builder)          // optional: runs after the last match, before references are read
 
 	once     sync.Once

@@ -11,13 +11,25 @@ import (
 // maxQualifier is how many dotted names a qualifier keeps: a.b.c.d() is d, of a receiver nobody knows.
 const maxQualifier = 3
 
-type reference struct{ qualifier, name string }
+// references are the names noted, with their counts. Their strings are their own: the source need not
+// live as long as the Facts.
+func (b *Builder) references() []analysis.Reference {
+	out := make([]analysis.Reference, 0, len(b.uses))
+	for u, n := range b.uses {
+		out = append(out, analysis.Reference{
+			Qualifier: strings.Clone(u.qualifier), Name: strings.Clone(u.name), Count: n})
+	}
+	slices.SortFunc(out, func(x, y analysis.Reference) int {
+		return cmp.Or(strings.Compare(x.Qualifier, y.Qualifier), strings.Compare(x.Name, y.Name))
+	})
+	return out
+}
 
-// references counts the names that the code uses, in one pass over the bytes outside strings and
-// comments. A pass over bytes costs a twentieth of asking the tree for each identifier, and needs to
-// know of a language only what separates a qualifier from a name.
-func references(g *Grammar, b *Builder) []analysis.Reference {
-	s := &scanner{b: b, g: g, text: string(b.src), counts: make(map[reference]uint32, 64)}
+// scan notes the names that the code uses, in one pass over the bytes outside strings and comments. A
+// pass over bytes costs a twentieth of asking the tree for each identifier, and needs to know of a
+// language only what separates a qualifier from a name.
+func scan(g *Grammar, b *Builder) {
+	s := &scanner{b: b, g: g, text: string(b.src)}
 	s.bind()
 	at := uint32(0)
 	for _, r := range codeRegions(b.opaque, uint32(len(b.src))) {
@@ -27,15 +39,6 @@ func references(g *Grammar, b *Builder) []analysis.Reference {
 		s.scan(r)
 		at = r.End
 	}
-	out := make([]analysis.Reference, 0, len(s.counts))
-	for ref, n := range s.counts {
-		out = append(out, analysis.Reference{
-			Qualifier: strings.Clone(ref.qualifier), Name: strings.Clone(ref.name), Count: n})
-	}
-	slices.SortFunc(out, func(x, y analysis.Reference) int {
-		return cmp.Or(strings.Compare(x.Qualifier, y.Qualifier), strings.Compare(x.Name, y.Name))
-	})
-	return out
 }
 
 // codeRegions are the ranges of [0,size) that hold code, given what is opaque in them and, nested in
@@ -68,10 +71,9 @@ func codeRegions(regions []region, size uint32) []analysis.Span {
 }
 
 type scanner struct {
-	b      *Builder
-	g      *Grammar
-	text   string // the source; names are cut from it
-	counts map[reference]uint32
+	b    *Builder
+	g    *Grammar
+	text string // the source; names are cut from it
 
 	bound      map[string]bool // first names of qualifiers that mean something: imports, own symbols, self
 	anyBinds   bool            // an import whose local name only the imported module knows
@@ -126,9 +128,7 @@ func (s *scanner) scan(r analysis.Span) {
 			i++
 		case identStart(c):
 			start := i
-			for i < r.End && identByte(src[i]) {
-				i++
-			}
+			i = s.nameEnd(i, r.End)
 			s.name(start, i)
 		case '0' <= c && c <= '9':
 			for i < r.End && (identByte(src[i]) || src[i] == '.') {
@@ -144,6 +144,18 @@ func (s *scanner) scan(r analysis.Span) {
 			i += s.punctuation(i, r.End)
 		}
 	}
+}
+
+// nameEnd is where the name ends that begins at an offset.
+func (s *scanner) nameEnd(at, end uint32) uint32 {
+	src := s.b.src
+	for at < end && (identByte(src[at]) || strings.IndexByte(s.g.NameInside, src[at]) >= 0) {
+		at++
+	}
+	if at < end && strings.IndexByte(s.g.NameEnd, src[at]) >= 0 && (at+1 == end || src[at+1] != '=') {
+		at++
+	}
+	return at
 }
 
 // punctuation reads a separator or any other sign and returns its length.
@@ -197,7 +209,7 @@ func (s *scanner) name(start, end uint32) {
 	if s.definition(start) || s.g.compiled.self[name] && qualifier == "" {
 		return
 	}
-	s.counts[reference{s.known(qualifier), name}]++
+	s.b.Refer(s.known(qualifier), name)
 }
 
 // known is the qualifier if the file binds its first name, else UnknownQualifier: that x of x.save() is

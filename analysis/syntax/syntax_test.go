@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -56,6 +57,23 @@ func extract(t *testing.T, src string) *analysis.Facts {
 	return f
 }
 
+// refs are a file's references as "qualifier.name*count", sorted.
+func refs(f *analysis.Facts) []string {
+	var out []string
+	for _, r := range f.References {
+		s := r.Name
+		if r.Qualifier != "" {
+			s = r.Qualifier + "." + s
+		}
+		if r.Count > 1 {
+			s += fmt.Sprintf("*%d", r.Count)
+		}
+		out = append(out, s)
+	}
+	slices.Sort(out)
+	return out
+}
+
 func TestReferences(t *testing.T) {
 	for _, test := range []struct{ name, src, want string }{
 		{"bare", "x = load(path)", "x load path"},
@@ -75,21 +93,8 @@ func TestReferences(t *testing.T) {
 		{"wrapped chain", "(query\n  .filter(a)\n  .order())", "query a ?.filter ?.order"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			want := map[string]bool{}
-			for _, w := range strings.Fields(test.want) {
-				want[w] = true
-			}
-			got := map[string]bool{}
-			for _, r := range extract(t, test.src).References {
-				s := r.Name
-				if r.Qualifier != "" {
-					s = r.Qualifier + "." + s
-				}
-				if r.Count > 1 {
-					s += fmt.Sprintf("*%d", r.Count)
-				}
-				got[s] = true
-			}
+			want := set(strings.Fields(test.want))
+			got := set(refs(extract(t, test.src)))
 			for s := range got {
 				if !want[s] {
 					t.Errorf("unexpected %s", s)
@@ -101,6 +106,54 @@ func TestReferences(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestNames shows that a grammar says which signs belong to its names.
+func TestNames(t *testing.T) {
+	for _, test := range []struct{ inside, end, src, want string }{
+		{"", "", "a.b?(c!)", "a ?.b c"},
+		{"", "?!", "a.b?(c!)", "a ?.b? c!"},
+		{"", "?!", "a!=b?c:d", "a b? c d"},
+		{"", "?!", "a?", "a?"},
+		{"'", "", "x' y'z' w", "x' y'z' w"},
+	} {
+		g := small()
+		g.Query, g.NameInside, g.NameEnd = "(comment) @comment", test.inside, test.end
+		f, err := g.Extract([]byte(test.src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := strings.Fields(test.want)
+		slices.Sort(want)
+		if got := refs(f); !slices.Equal(got, want) {
+			t.Errorf("%s with %q inside and %q at the end: got %v, want %v", test.src, test.inside, test.end, got, want)
+		}
+	}
+}
+
+// TestRefers shows that a grammar that notes references itself is the only one who does.
+func TestRefers(t *testing.T) {
+	g := small()
+	g.Refers, g.Finish = true, func(b *Builder) {
+		b.Refer("q", "lib::f")
+		b.Refer("", "my-func")
+		b.Refer("q", "lib::f")
+	}
+	f, err := g.Extract([]byte("other.name()"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := refs(f); !slices.Equal(got, []string{"my-func", "q.lib::f*2"}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+// TestLoneCarriageReturn shows that a signature and a doc are one line to whoever draws them.
+func TestLoneCarriageReturn(t *testing.T) {
+	f := extract(t, "# one\rtwo\ndef f(a='x\ry'):\n  pass\n")
+	if s := f.Symbols[0]; s.Signature != "def f(a='x y'):" || s.Doc != "one two" {
+		t.Errorf("got %q, %q", s.Signature, s.Doc)
 	}
 }
 
@@ -132,6 +185,23 @@ class A(Base,
 	}
 	if f.Lines != 11+1 {
 		t.Errorf("%d lines, want 12", f.Lines)
+	}
+}
+
+// TestDeepNesting shows that containers do not grow with the depth without end.
+func TestDeepNesting(t *testing.T) {
+	var src strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&src, "%sclass A%s:\n", strings.Repeat(" ", i), strings.Repeat("b", 50))
+	}
+	symbols := extract(t, src.String()).Symbols
+	for i, s := range symbols {
+		if len(s.Container) > longPath || i > 0 && i < 19 && strings.Count(s.Container, ".") != i-1 {
+			t.Fatalf("symbol %d is in %q", i, s.Container)
+		}
+	}
+	if len(symbols) != 200 {
+		t.Errorf("%d symbols", len(symbols))
 	}
 }
 
@@ -197,7 +267,7 @@ func FuzzExtract(f *testing.F) {
 			if s.Range.Start > s.Range.End || int(s.Range.End) > len(src) || s.Line >= max(facts.Lines, 1) {
 				t.Errorf("%q: range %v, line %d of %d", s.Name, s.Range, s.Line, facts.Lines)
 			}
-			if strings.Contains(s.Signature, "\n") {
+			if strings.ContainsAny(s.Signature, "\r\n") {
 				t.Errorf("signature of several lines: %q", s.Signature)
 			}
 		}

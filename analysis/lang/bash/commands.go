@@ -32,11 +32,11 @@ func readCommand(b *syntax.Builder, command analysis.Span, args []analysis.Span)
 		readRun(b, []analysis.Span{command})
 	}
 	if isName(name) {
-		refer(b, name)
+		b.Refer("", name)
 	}
 	for _, a := range args { // trap cleanup EXIT; run my_function
 		if text := b.Text(a); isName(text) {
-			refer(b, text)
+			b.Refer("", text)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func readAlias(b *syntax.Builder, command, arg analysis.Span) {
 		value = "…"
 	}
 	b.Add(analysis.Symbol{Name: name, Kind: analysis.Macro, Signature: "alias " + name + "=" + value,
-		Doc: doc(b.Src(), command.Start), Exported: isPublic(name), Range: arg, Line: b.Line(arg.Start)})
+		Doc: doc(b.Src(), command.Start), Exported: true, Range: arg, Line: b.Line(arg.Start)})
 }
 
 // isName says whether a word can be a function's, a command's or a file's name: it has a letter, and no sign

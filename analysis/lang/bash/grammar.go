@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-	"strings"
 
 	tsbash "github.com/smacker/go-tree-sitter/bash"
 
@@ -13,34 +12,20 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
+// grammar finds the references by its query: names of shells hold signs that are operators elsewhere
+// (my-func, lib::f), and begin with a $ where they are variables.
 func grammar() *syntax.Grammar {
-	return &syntax.Grammar{ID: id, Language: tsbash.GetLanguage, Query: query, Read: read, Finish: finish}
+	return &syntax.Grammar{ID: id, Language: tsbash.GetLanguage, Query: query, Refers: true, Read: read, Finish: finish}
 }
 
 // errNUL says that a file is no text: to this grammar NULs are quadratic.
 var errNUL = errors.New("NUL bytes")
 
-// extract reads the Facts. Names of shells hold signs that are operators elsewhere (my-func, lib::f) and
-// begin with a $ where they are variables, so references are those of the query, which finish keeps
-// among the Exports, of which a script has none.
 func extract(g *syntax.Grammar, src []byte) (*analysis.Facts, error) {
 	if bytes.IndexByte(src, 0) >= 0 {
 		return nil, errNUL
 	}
-	f, err := g.Extract(src)
-	if err != nil {
-		return nil, err
-	}
-	counts := map[string]uint32{}
-	for _, e := range f.Exports {
-		counts[e.Name]++
-	}
-	f.Exports, f.References = nil, nil
-	for name, n := range counts {
-		f.References = append(f.References, analysis.Reference{Name: name, Count: n})
-	}
-	slices.SortFunc(f.References, func(x, y analysis.Reference) int { return strings.Compare(x.Name, y.Name) })
-	return f, nil
+	return g.Extract(src)
 }
 
 const query = `
@@ -98,12 +83,9 @@ func read(b *syntax.Builder, m syntax.Match) {
 // function is a function's symbol; whatever form it was written in, it is shown as name().
 func function(b *syntax.Builder, whole, name analysis.Span) analysis.Symbol {
 	s := analysis.Symbol{Name: b.Text(name), Kind: analysis.Function, Range: whole, Line: b.Line(name.Start)}
-	s.Signature, s.Doc, s.Exported = s.Name+"()", doc(b.Src(), whole.Start), isPublic(s.Name)
+	s.Signature, s.Doc, s.Exported = s.Name+"()", doc(b.Src(), whole.Start), true
 	return s
 }
-
-// isPublic follows the convention that an underscore in front means "not for others".
-func isPublic(name string) bool { return !strings.HasPrefix(name, "_") }
 
 func finish(b *syntax.Builder) {
 	o, ok := b.Scratch.(*outline)
@@ -125,13 +107,10 @@ func finish(b *syntax.Builder) {
 	}
 	for _, v := range o.variables {
 		if name := b.Text(v); !assigned[v.Start] && isName(name) {
-			refer(b, name)
+			b.Refer("", name)
 		}
 	}
 }
-
-// refer notes a use of a name; see extract.
-func refer(b *syntax.Builder, name string) { b.Export(analysis.Export{Name: name}) }
 
 // within says of a span whether it lies in one of some ranges, which may nest.
 func within(ranges []analysis.Span) func(analysis.Span) bool {

@@ -37,7 +37,7 @@ func readVariables(b *syntax.Builder, o *outline, inside func(analysis.Span) boo
 			continue
 		}
 		seen[name] = true
-		s := analysis.Symbol{Name: name, Kind: analysis.Variable, Exported: isPublic(name), Range: a.whole, Line: b.Line(a.name.Start)}
+		s := analysis.Symbol{Name: name, Kind: analysis.Variable, Exported: true, Range: a.whole, Line: b.Line(a.name.Start)}
 		s.Signature = name + "=" + value(b, a)
 		if declared {
 			words := strings.Fields(b.Text(analysis.Span{Start: declaration.Start, End: a.whole.Start}))

@@ -81,7 +81,7 @@ func (d *decl) value(kind analysis.Kind, i, name, next, end int, first bool) {
 		d.at(name).defines = true
 		return // the type's own name
 	}
-	s := analysis.Symbol{Kind: kind, Doc: d.doc(end)}
+	s := analysis.Symbol{Kind: kind, Doc: d.doc(end), Declared: d.extern && d.equals < 0}
 	switch {
 	case d.typeBody >= 0:
 		s.Signature = d.signature(d.start, d.typeBody) + " " + d.signature(i, next)

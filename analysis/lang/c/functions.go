@@ -185,7 +185,7 @@ func (d *decl) function(end int) {
 		}
 		return // a macro
 	}
-	s := analysis.Symbol{Kind: kind, Signature: d.signature(d.start, head), Doc: d.doc(end)}
+	s := analysis.Symbol{Kind: kind, Signature: d.signature(d.start, head), Doc: d.doc(end), Declared: d.body < 0 && !d.inClass}
 	d.reader.bodies = append(d.reader.bodies, body{d.code[d.fn], d.code[min(end, len(d.code))-1], d.body < 0})
 	sight := visible
 	if d.isStatic && !d.inClass {

@@ -64,10 +64,7 @@ func (o *outline) settle(symbols []analysis.Symbol) {
 				s.Kind = analysis.Method
 			}
 			visible = around.Kind == analysis.Interface || around.Kind == analysis.Enum || o.positional[s.Range.Start]
-			s.Container = around.Name
-			if around.Container != "" {
-				s.Container = around.Container + "." + around.Name
-			}
+			s.Container = syntax.Inside(around)
 		}
 		switch access(s.Signature) {
 		case "private", "file":

@@ -98,12 +98,17 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		return analysis.Resolution{Status: analysis.Unresolved}
 	}
 	declared, _ := namespaces(r.words[from])
-	for _, spec := range candidates(imp.Specifier, declared) {
-		if res, ok := v.resolve(spec, imp); ok {
+	full, static := strings.CutPrefix(imp.Specifier, staticMark)
+	for _, spec := range candidates(full, declared) {
+		if static {
+			i := strings.LastIndexByte(spec, '.')
+			if res, ok := v.typ(spec[:i], spec[i+1:]); ok {
+				return res
+			}
+		} else if res, ok := v.resolve(spec, imp); ok {
 			return res
 		}
 	}
-	full := imp.Specifier
 	if len(imp.Names) > 0 && !undotted(imp) {
 		full += "." + imp.Names[0].Name
 	}
@@ -146,19 +151,29 @@ func (v *view) resolve(spec string, imp *analysis.Import) (analysis.Resolution, 
 	if module := v.namespace(spec + "." + name); len(module) > 0 {
 		return analysis.Resolution{Files: files, Members: map[string][]string{name: module}}, true
 	}
-	if len(files) > 0 {
-		return analysis.Resolution{Files: files, MustDefine: true}, true
+	return v.typ(spec, "")
+}
+
+// typ resolves a type of a namespace, or of another type; or all members of one, where its name is given.
+func (v *view) typ(spec, members string) (analysis.Resolution, bool) {
+	if files := v.namespace(spec); len(files) > 0 {
+		return analysis.Resolution{Files: files, Within: members, MustDefine: true}, true
 	}
 	// A type inside a type: which file has the outer one, its name tells.
 	for around := range enclosing(spec) {
-		outer, _, _ := strings.Cut(spec[len(around)+1:], ".")
+		within := spec[len(around)+1:]
+		outer, _, _ := strings.Cut(within, ".")
+		if members != "" {
+			within += "." + members
+		}
+		var files []string
 		for _, f := range v.namespace(around) {
 			if first, _, _ := strings.Cut(path.Base(f), "."); first == outer {
 				files = append(files, f)
 			}
 		}
 		if len(files) > 0 {
-			return analysis.Resolution{Files: files}, true
+			return analysis.Resolution{Files: files, Within: within}, true
 		}
 	}
 	return analysis.Resolution{}, false

@@ -11,7 +11,7 @@ import (
 // readUsing reads a using directive:
 //
 //	using A.B;            all types of the namespace A.B
-//	using static A.B.C;   the type C of the namespace A.B
+//	using static A.B.C;   all members of the type C of the namespace A.B: a Star of "static A.B.C"
 //	using X = A.B.C;      the same under another name; or the namespace A.B.C, as the resolver finds
 //
 // One name without dots (using static C, using X = C) is a type that is visible anyway, or a namespace: it is
@@ -43,6 +43,8 @@ func readUsing(b *syntax.Builder, span analysis.Span) {
 			o := outlineOf(b)
 			o.global = append(o.global, target)
 		}
+	case static && i >= 0:
+		imp.Specifier, imp.Star = staticMark+target, true
 	case i < 0 && generic: // a type that is visible anyway
 		return
 	case i < 0:
@@ -52,6 +54,9 @@ func readUsing(b *syntax.Builder, span analysis.Span) {
 	}
 	b.Import(imp)
 }
+
+// staticMark begins the specifier of a using of a type's members.
+const staticMark = "static "
 
 func isPredefined(name string) bool {
 	switch name {

@@ -8,7 +8,7 @@ import (
 )
 
 func grammar() *syntax.Grammar {
-	return &syntax.Grammar{ID: id, Language: tselixir.GetLanguage, Query: query, Read: read, Finish: finish}
+	return &syntax.Grammar{ID: id, Language: tselixir.GetLanguage, Query: query, Refers: true, Read: read, Finish: finish}
 }
 
 // query takes every call and every attribute: definitions and directives are calls like others, told

@@ -17,17 +17,11 @@ func Language() *analysis.Language {
 		Extensions:   []string{".ex", ".exs"},
 		Interpreters: []string{"elixir", "iex"},
 		Fence:        id,
-		Extract: func(src []byte) (*analysis.Facts, error) {
-			f, err := g.Extract(src)
-			if err == nil {
-				takeReferences(f)
-			}
-			return f, err
-		},
-		Family:      id,
-		Manifests:   []string{"mix.exs", "mix.lock"},
-		NewResolver: newResolver,
-		IsTest:      isTest,
+		Extract:      g.Extract,
+		Family:       id,
+		Manifests:    []string{"mix.exs", "mix.lock"},
+		NewResolver:  newResolver,
+		IsTest:       isTest,
 	}
 }
 

@@ -10,3 +10,4 @@ import (
 func langs() []*analysis.Language { return []*analysis.Language{Language()} }
 
 func TestFacts(t *testing.T) { langtest.Facts(t, langs(), "testdata/facts") }
+func TestParts(t *testing.T) { langtest.Parts(t, langs(), "testdata/facts") }

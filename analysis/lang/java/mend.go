@@ -156,8 +156,7 @@ func outline(b *syntax.Builder, heads *outliner) []outlined {
 		end(indent, start)
 		o.indent = indent
 		if len(open) > 0 {
-			in := found[open[len(open)-1]]
-			o.Container = strings.TrimPrefix(in.Container+"."+in.Name, ".")
+			o.Container = syntax.Inside(&found[open[len(open)-1]].Symbol)
 		} else if !isType(o.Symbol) {
 			continue
 		}

@@ -67,6 +67,9 @@ func dense(name string) string { return strings.Join(strings.Fields(name), "") }
 func define(b *syntax.Builder, m syntax.Match, kind string) {
 	_, whole, _ := m.First("definition.")
 	name, _ := m.Span("name")
+	if name.Start == name.End { // the parser made it up
+		return
+	}
 	s := analysis.Symbol{Name: b.Text(name), Range: whole, Line: b.Line(name.Start), Doc: jvm.Doc(b.Src(), whole.Start)}
 	modifiers, start := head(b, m, whole)
 	s.Exported = !has(modifiers, "private")

@@ -18,8 +18,7 @@ func (r *resolver) find(p place, name string, imp *analysis.Import) (analysis.Re
 		} else if pkg == name {
 			return r.names(p, pkg, files, imp), true
 		} else {
-			typ, _, _ := strings.Cut(name[len(pkg)+1:], ".")
-			return r.members(p, pkg, typ, imp)
+			return r.members(p, pkg, name[len(pkg)+1:], imp.Star)
 		}
 	}
 	// What is merely around packages has nothing but packages to give: Scala's import a.b of a.b.c.
@@ -75,26 +74,21 @@ func (r *resolver) names(p place, pkg string, all []string, imp *analysis.Import
 	return res
 }
 
-// members resolves an import that takes something out of a type, or out of a type in it.
-func (r *resolver) members(p place, pkg, typ string, imp *analysis.Import) (analysis.Resolution, bool) {
+// members resolves an import that takes something, or all, out of a type, or out of a type in it.
+func (r *resolver) members(p place, pkg, path string, all bool) (analysis.Resolution, bool) {
+	typ, _, _ := strings.Cut(path, ".")
 	files, status := r.file(p, pkg, typ)
-	if len(files) == 0 {
-		// Java has a type that others can import in a file of its name. By convention types are upper-case
-		// and packages are not: another name is a package that is not here.
-		others := r.manyTypes(p, pkg)
-		if !isUpper(typ) || len(others) == 0 {
-			return analysis.Resolution{}, false
-		}
-		return analysis.Resolution{Files: others}, true
+	if len(files) > 0 {
+		return analysis.Resolution{Status: status, Files: files, Within: path}, true
 	}
-	res := analysis.Resolution{Status: status, Files: files}
-	if len(imp.Names) > 0 {
-		res.Members = make(map[string][]string, len(imp.Names))
-		for _, n := range imp.Names {
-			res.Members[n.Name] = files
-		}
+	// Java has a type that others can import in a file of its name. By convention types are upper-case
+	// and packages are not: another name is a package that is not here.
+	others := r.manyTypes(p, pkg)
+	if !isUpper(typ) || len(others) == 0 {
+		return analysis.Resolution{}, false
 	}
-	return res, true
+	// All members of what none of them defines may be those of a file, by a name that Java knows it by.
+	return analysis.Resolution{Files: others, Within: path, MustDefine: !all}, true
 }
 
 // subpackages are the names that are packages themselves.

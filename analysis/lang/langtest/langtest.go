@@ -3,6 +3,7 @@ package langtest
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -49,6 +50,31 @@ func Facts(t *testing.T, langs []*analysis.Language, dir string) {
 			renderFacts(&out, f.Name, f.Data, facts)
 		}
 		return out.String()
+	})
+}
+
+// Parts extracts parts of every file of every archive dir/*.txtar, as files are that are being typed: cut off
+// somewhere, or begun there. Whatever is there, the Facts are well-formed; see Check.
+func Parts(t *testing.T, langs []*analysis.Language, dir string) {
+	t.Helper()
+	const cuts = 16
+	read(t, dir, func(t *testing.T, _ string, ar *txtar.Archive) {
+		for _, f := range ar.Files {
+			lang := LanguageOf(langs, f.Name)
+			if lang == nil { // golden
+				continue
+			}
+			for n := 0; n <= len(f.Data); n += 1 + len(f.Data)/cuts {
+				for _, part := range [][]byte{f.Data[:n], f.Data[n:]} {
+					facts, err := lang.Extract(part)
+					if err != nil {
+						t.Errorf("%s, cut at %d: %v", f.Name, n, err)
+						continue
+					}
+					Check(t, fmt.Sprintf("%s, cut at %d", f.Name, n), part, facts)
+				}
+			}
+		}
 	})
 }
 
@@ -143,6 +169,32 @@ func LanguageOf(langs []*analysis.Language, name string) *analysis.Language {
 // archives renders each archive of dir in a subtest, and compares it with its golden file.
 func archives(t *testing.T, dir string, render func(*testing.T, *txtar.Archive) string) {
 	t.Helper()
+	read(t, dir, func(t *testing.T, p string, ar *txtar.Archive) {
+		want := ""
+		ar.Files = slices.DeleteFunc(ar.Files, func(f txtar.File) bool {
+			if f.Name == golden {
+				want = string(f.Data)
+			}
+			return f.Name == golden
+		})
+		got := render(t, ar)
+		if got == want {
+			return
+		}
+		if !*update {
+			t.Errorf("%s: golden differs (-want +got); go test -update rewrites it\n%s", p, cmp.Diff(want, got))
+			return
+		}
+		ar.Files = append(ar.Files, txtar.File{Name: golden, Data: []byte(got)})
+		if err := os.WriteFile(p, txtar.Format(ar), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// read hands out each archive of dir in a subtest.
+func read(t *testing.T, dir string, use func(t *testing.T, path string, ar *txtar.Archive)) {
+	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
 	if err != nil {
 		t.Fatal(err)
@@ -157,26 +209,7 @@ func archives(t *testing.T, dir string, render func(*testing.T, *txtar.Archive) 
 				t.Fatal(err)
 			}
 			// A checkout may have turned the line ends; a fixture that is about them says so in another way.
-			ar := txtar.Parse(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")))
-			want := ""
-			ar.Files = slices.DeleteFunc(ar.Files, func(f txtar.File) bool {
-				if f.Name == golden {
-					want = string(f.Data)
-				}
-				return f.Name == golden
-			})
-			got := render(t, ar)
-			if got == want {
-				return
-			}
-			if !*update {
-				t.Errorf("%s: golden differs (-want +got); go test -update rewrites it\n%s", p, cmp.Diff(want, got))
-				return
-			}
-			ar.Files = append(ar.Files, txtar.File{Name: golden, Data: []byte(got)})
-			if err := os.WriteFile(p, txtar.Format(ar), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			use(t, p, txtar.Parse(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))))
 		})
 	}
 }

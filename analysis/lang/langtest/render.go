@@ -60,7 +60,11 @@ func renderSymbol(out *strings.Builder, src []byte, s analysis.Symbol) {
 	if s.Container != "" {
 		name = s.Container + "." + s.Name
 	}
-	fmt.Fprintf(out, "  %s %s %s %d [%s-%s]\n", mark, s.Kind, name, s.Line+1, position(src, s.Range.Start), position(src, s.Range.End))
+	fmt.Fprintf(out, "  %s %s %s %d [%s-%s]", mark, s.Kind, name, s.Line+1, position(src, s.Range.Start), position(src, s.Range.End))
+	if s.Declared {
+		out.WriteString(" declared")
+	}
+	out.WriteByte('\n')
 	fmt.Fprintf(out, "      %s\n", s.Signature)
 	if s.Doc != "" {
 		fmt.Fprintf(out, "      // %s\n", s.Doc)
@@ -81,6 +85,9 @@ func renderResolutions(out *strings.Builder, f *analysis.File, r analysis.Resolv
 		}
 		for _, name := range slices.Sorted(maps.Keys(res.Members)) {
 			fmt.Fprintf(out, " member %s=[%s]", name, strings.Join(res.Members[name], " "))
+		}
+		if res.Within != "" {
+			out.WriteString(" within=" + res.Within)
 		}
 		if res.Local != "" {
 			out.WriteString(" local=" + res.Local)

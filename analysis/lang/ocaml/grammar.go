@@ -15,6 +15,7 @@ func grammar(id string) *syntax.Grammar {
 		Language:   tsocaml.GetLanguage,
 		Query:      query,
 		Separators: []string{"."},
+		NameInside: "'",
 		Keywords: strings.Fields(`and as assert asr begin class constraint do done downto else end exception external false
 			for fun function functor if in include inherit initializer land lazy let lor lsl lsr lxor match method mod module
 			mutable new nonrec object of open or private rec sig struct then to true try type val virtual when while with _

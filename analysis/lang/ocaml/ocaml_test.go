@@ -7,4 +7,5 @@ import (
 )
 
 func TestFacts(t *testing.T)   { langtest.Facts(t, Languages(), "testdata/facts") }
+func TestParts(t *testing.T)   { langtest.Parts(t, Languages(), "testdata/facts") }
 func TestResolve(t *testing.T) { langtest.Resolve(t, Languages(), "testdata/resolve") }

@@ -157,7 +157,7 @@ func readDefinition(b *syntax.Builder, d *draft, m syntax.Match, kind string, wh
 	if def.Signature == "" {
 		def.Signature = cmp.Or(strings.TrimRight(value(b, head), "; "), def.Name)
 	}
-	def.Signature, def.Doc = oneLine(def.Signature), docOf(b, whole.Start)
+	def.Doc = docOf(b, whole.Start)
 	d.symbols = append(d.symbols, def)
 }
 
@@ -167,15 +167,7 @@ func docOf(b *syntax.Builder, start uint32) string {
 	if strings.HasPrefix(doc, "{") || strings.HasPrefix(doc, "}") || strings.HasPrefix(doc, "?>") {
 		return ""
 	}
-	return oneLine(doc)
-}
-
-// oneLine folds the white space of a text with a carriage return in it: to the parser that ends no line.
-func oneLine(text string) string {
-	if strings.IndexByte(text, '\r') < 0 {
-		return text
-	}
-	return strings.Join(strings.Fields(text), " ")
+	return doc
 }
 
 // longValue is how much of a value a signature shows.

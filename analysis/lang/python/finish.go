@@ -42,7 +42,7 @@ func finish(b *syntax.Builder) {
 			if outer.Kind != analysis.Class || outer.Line == s.Line && outer.Name == s.Name {
 				continue // inside a function, or once more without its decorators
 			}
-			s.Container, s.Kind = strings.TrimPrefix(outer.Container+"."+outer.Name, "."), member(s.Kind)
+			s.Container, s.Kind = syntax.Inside(&outer), member(s.Kind)
 		}
 		if s.Name == "" { // the parser made it up
 			continue

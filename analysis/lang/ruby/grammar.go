@@ -16,6 +16,7 @@ func grammar() *syntax.Grammar {
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsruby.Language()) },
 		Query:      query,
 		Separators: []string{"::", "&.", "."},
+		NameEnd:    "?!",
 		Keywords: strings.Fields(`BEGIN END __ENCODING__ __END__ __FILE__ __LINE__ __dir__ __method__ alias and begin break case class def
 			defined do else elsif end ensure false for if in module next nil not or redo rescue retry return self super
 			then true undef unless until when while yield
@@ -131,16 +132,7 @@ func (d *draft) add(b *syntax.Builder, name analysis.Span, def definition) {
 	}
 	def.Name, def.Line, def.Exported = strings.TrimLeft(b.Text(name), ":"), b.Line(name.Start), true
 	def.Doc, def.absolute = doc(b, def.Range.Start), b.Src()[name.Start] == ':'
-	def.Signature, def.Doc = oneLine(def.Signature), oneLine(def.Doc)
 	d.symbols = append(d.symbols, def)
-}
-
-// oneLine folds the white space of a text with a carriage return in it: to the parser that ends no line.
-func oneLine(text string) string {
-	if strings.IndexByte(text, '\r') < 0 {
-		return text
-	}
-	return strings.Join(strings.Fields(text), " ")
 }
 
 func readModule(b *syntax.Builder, d *draft, m syntax.Match, keyword string, whole, name analysis.Span) {

@@ -76,7 +76,7 @@ func readOutlined(b *syntax.Builder, src string, at, next int, m []int) definiti
 	if i := strings.Index(head, ") = "); i > 0 {
 		head = head[:i+1]
 	}
-	def.Signature, def.Doc = oneLine(strings.TrimSpace(head)), oneLine(doc(b, uint32(start)))
+	def.Signature, def.Doc = strings.TrimSpace(head), doc(b, uint32(start))
 	return def
 }
 

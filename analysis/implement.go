@@ -1,0 +1,94 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// implement adds to the uses of a node those of the files that implement what others only declare: the
+// function that a C header shows may be defined in a source file of any name. It is a source that sees the
+// declaration, and they must be few: a header that many programs implement says nothing of whose is meant.
+//
+// This is apart from linking a node because any file of the folder may come to define the name. Like
+// edges, these uses are made anew for all nodes when the names of any file changed.
+func (l *linker) implement(n int32) []Use {
+	found := l.g.nodes[n].found
+	known := map[string]bool{} // names with a definition
+	some := false
+	for _, u := range found {
+		if l.g.nodes[u.File].scope.declared[u.Name] {
+			some = true
+		} else {
+			known[u.Name] = true
+		}
+	}
+	if !some {
+		return found
+	}
+	c := collector{uses: map[useKey]Use{}}
+	for _, u := range found {
+		if scope := l.g.nodes[u.File].scope; scope.declared[u.Name] && !known[u.Name] {
+			files := l.implementers(lookup{u.File, u.Name})
+			c.add(&definition{files: files}, n, u.Name, u.Count, min(u.Confidence, confidenceImplementation))
+		}
+	}
+	if len(c.uses) == 0 {
+		return found
+	}
+	uses := slices.Concat(found, c.sorted())
+	slices.SortFunc(uses, func(a, b Use) int { return cmp.Or(cmp.Compare(a.File, b.File), strings.Compare(a.Name, b.Name)) })
+	return uses
+}
+
+// implementers are the files that define what a file declares, if they are few.
+func (l *linker) implementers(declared lookup) []int32 {
+	if files, ok := l.implementing[declared]; ok {
+		return files
+	}
+	var files []int32
+	for _, f := range l.definitions(declared.name) {
+		if l.sees(f, declared.file) {
+			files = append(files, f)
+		}
+	}
+	if len(files) > receiverCandidates {
+		files = nil
+	}
+	l.implementing[declared] = files
+	return files
+}
+
+// manyDefinitions is how many files may define a name for other files before it is not asked which of
+// them is meant.
+const manyDefinitions = 32
+
+// definitions are the files that define a name for others.
+func (l *linker) definitions(name string) []int32 {
+	if files, ok := l.defining[name]; ok {
+		return files
+	}
+	var files []int32
+	for _, f := range l.g.definers[name] {
+		if s := l.g.nodes[f].scope; s.top[name] && !s.declared[name] {
+			files = append(files, f)
+		}
+	}
+	if len(files) > manyDefinitions {
+		files = nil
+	}
+	l.defining[name] = files
+	return files
+}
+
+// sees says whether a file imports another, directly or by what the ones it imports pass on whole.
+func (l *linker) sees(file, other int32) bool {
+	for i := range l.g.nodes[file].imports {
+		for _, f := range l.g.nodes[file].imports[i].Files {
+			if _, found := slices.BinarySearch(l.reach(f).files, other); found {
+				return true
+			}
+		}
+	}
+	return false
+}
