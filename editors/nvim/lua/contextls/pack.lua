@@ -1,0 +1,120 @@
+-- Packs: what is asked for, and what a person is told about the answer.
+local M = {}
+
+local notify = require('contextls.notify')
+
+--- The parameters of context/pack (see contextls.PackParams), and:
+---@class contextls.PackOpts: contextls.PackParams
+---@field bufnr? integer whose folder, and the target where none is named; default: the current buffer
+---@field targets? (contextls.Target|string|integer)[] also paths and buffer numbers
+---@field budget? contextls.Budget|integer also a number of tokens
+---@field pins? boolean false: without the person's pinned files
+
+--- A buffer's file, if it is one of the folder.
+---@param bufnr integer
+---@param root string
+---@return string? uri
+function M.uri_of_buffer(bufnr, root)
+  local path = vim.api.nvim_buf_get_name(bufnr)
+  if path ~= '' and vim.bo[bufnr].buftype == '' and vim.fs.relpath(root, path) then
+    return vim.uri_from_bufnr(bufnr)
+  end
+end
+
+---@param target contextls.Target|string|integer
+---@return contextls.Target
+function M.target(target)
+  if type(target) == 'number' then
+    return { uri = vim.uri_from_bufnr(target == 0 and vim.api.nvim_get_current_buf() or target) }
+  elseif type(target) == 'string' then
+    return { uri = vim.uri_from_fname(vim.fs.abspath(vim.fs.normalize(target))) }
+  end
+  return target
+end
+
+--- The targets that are named, or else the buffer's file.
+---@param targets? (contextls.Target|string|integer)[]
+---@param bufnr integer
+---@param root string
+---@return contextls.Target[]
+function M.targets(targets, bufnr, root)
+  if targets then
+    return vim.tbl_map(M.target, targets)
+  end
+  local uri = M.uri_of_buffer(bufnr, root)
+  return uri and { { uri = uri } } or {}
+end
+
+--- What context/pack is sent.
+---@param opts contextls.PackOpts
+---@param client vim.lsp.Client
+---@return contextls.PackParams
+function M.params(opts, client)
+  local root = client.root_dir or vim.fn.getcwd()
+  local params = vim.tbl_extend('force', opts, {
+    targets = M.targets(opts.targets, opts.bufnr, root),
+    budget = type(opts.budget) == 'number' and { tokens = opts.budget } or opts.budget,
+    files = vim.list_slice(opts.files or {}),
+    workspaceFolder = opts.workspaceFolder or vim.uri_from_fname(root),
+  })
+  params.bufnr, params.pins = nil, nil
+  if opts.pins ~= false then
+    for _, path in ipairs(require('contextls.pins').list(root)) do
+      table.insert(params.files, { uri = vim.uri_from_fname(vim.fs.joinpath(root, path)), pin = true })
+    end
+  end
+  return params
+end
+
+--- How many were left out of a pack, by reason, the most frequent first. What git ignores was never to be in it.
+---@param excluded contextls.Excluded[]
+---@return string "" if there are none
+---@return integer
+function M.left_out(excluded)
+  local counts, all = {}, 0 ---@type table<string, integer>, integer
+  for _, e in ipairs(excluded) do
+    local reason = e.reason:match('^[^:]+'):gsub('_', ' ')
+    if reason ~= 'ignored' then
+      counts[reason], all = (counts[reason] or 0) + 1, all + 1
+    end
+  end
+  local reasons = vim.tbl_keys(counts)
+  table.sort(reasons, function(a, b)
+    return counts[a] == counts[b] and a < b or counts[a] > counts[b]
+  end)
+  local parts = vim.iter(reasons):map(function(reason)
+    return notify.number(counts[reason]) .. ' ' .. reason
+  end)
+  return parts:join(', '), all
+end
+
+---@class contextls.Summary
+---@field tokens string
+---@field files string by how much of them is shown
+---@field left_out string by reason
+---@field left_out_count string
+
+--- What a person is told about a pack.
+---@param pack contextls.PackResult
+---@return contextls.Summary
+function M.summary(pack)
+  local stats, files = pack.stats, {}
+  for _, part in ipairs({
+    { stats.filesIncludedFull, 'full' },
+    { stats.filesIncludedSlice, 'in part' },
+    { stats.filesIncludedSignatures, 'signatures' },
+  }) do
+    if part[1] > 0 then
+      table.insert(files, ('%d %s'):format(part[1], part[2]))
+    end
+  end
+  local out, all = M.left_out(pack.excluded)
+  return {
+    tokens = notify.number(stats.totalEstimatedTokens) .. ' tokens' .. (pack.partial and ' (partial)' or ''),
+    files = #files == 0 and 'no files' or table.concat(files, ', '),
+    left_out = 'left out: ' .. (out == '' and 'nothing' or out),
+    left_out_count = ('%d left out'):format(all),
+  }
+end
+
+return M

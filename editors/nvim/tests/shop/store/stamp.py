@@ -1,0 +1,3 @@
+def stamp():
+    """Marks a letter."""
+    return "paid"
