@@ -1,0 +1,70 @@
+// The commands, by their ids. What goes wrong in one is told to the person, and logged.
+import * as vscode from 'vscode';
+import type { StoredChoices } from './choices';
+import type { Copier } from './copy';
+import { requestsFor, selected, wire, type ActiveFile } from './files';
+import type { GraphPanel } from './graphPanel';
+import type { PackDocuments } from './packDocument';
+import type { Server } from './server';
+import { lensOf, type Why } from './why';
+
+export interface Parts {
+  server: Server;
+  choices: StoredChoices;
+  active: ActiveFile;
+  documents: PackDocuments;
+  copier: Copier;
+  why: Why;
+  graph: GraphPanel;
+}
+
+type Command = (uris: vscode.Uri[], ...rest: unknown[]) => unknown;
+
+export function registerCommands({ server, choices, active, documents, copier, why, graph }: Parts): vscode.Disposable {
+  const current = () => (active.current ? [active.current] : []);
+  const register = (id: string, run: Command) =>
+    vscode.commands.registerCommand(`contextls.${id}`, async (first?: unknown, all?: unknown) => {
+      try {
+        const uris = selected(first, all);
+        return await run(uris.length > 0 ? uris : current(), first);
+      } catch (error) {
+        tellError(server, id, error);
+        return undefined;
+      }
+    });
+  const task = (first: unknown) => (typeof first === 'string' ? first : undefined);
+  return vscode.Disposable.from(
+    register('copyPack', (uris) => copier.packs(uris)),
+    register('copyPackForTask', (uris, first) => copier.packForTask(uris, task(first))),
+    register('copyRepoMap', () => copier.repoMap(active.current)),
+    register('openPack', async (uris) => {
+      for (const request of requestsFor(uris)) {
+        await documents.open(request);
+      }
+    }),
+    register('pin', (uris) => choices.pin(uris.map(wire))),
+    register('unpin', (uris) => choices.unpin(uris.map(wire))),
+    register('exclude', (uris) => choices.exclude(uris.map(wire))),
+    register('include', (uris) => choices.include(uris.map(wire))),
+    register('showWhy', ([uri], first) => {
+      // From the tree, the question is why the file is in the context of the active one.
+      const target = isNode(first) && active.current ? wire(active.current) : undefined;
+      return uri && why.show(lensOf(uri), target);
+    }),
+    register('showGraph', ([uri]) => graph.show(uri)),
+    register('changeBudget', () => copier.changeBudget()),
+    register('restart', () => server.restart()),
+    register('showLog', () => server.log.show()),
+  );
+}
+
+/** Tells the person that something they asked for went wrong. */
+export function tellError(server: Server, id: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  server.log.error(`${id}: ${message}`);
+  void vscode.window.showErrorMessage(`contextls: ${message}`, 'Show Log').then((choice) => choice && server.log.show());
+}
+
+function isNode(first: unknown): boolean {
+  return typeof first === 'object' && first !== null && 'kind' in first;
+}
