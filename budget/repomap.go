@@ -15,6 +15,7 @@ type MapFile struct {
 	Path       string
 	Importance float64
 	Score      float64           // the map is sorted by it
+	Work       float64           // how much of people's work is likely to be on it; 0 where that says nothing
 	Symbols    []analysis.Symbol // by Range.Start
 	Weights    []float64         // how much each symbol is used by others; nil where unknown
 }
@@ -40,12 +41,13 @@ type MapEntry struct {
 
 const (
 	mapLineTokens = 14  // what a line of a map costs, about
-	mapFileLines  = 4   // files for each line of one: 2048 tokens are some 24 files with 6 lines
-	mapLeastLines = 3   // symbols of a file, at least
-	mapSignature  = 110 // bytes of a signature in a map
-	mapNeighbour  = 0.7 // what a file's score counts for after each better one of its directory
+	mapFileLines  = 20  // files for each line of one: 2048 tokens are some 50 files with 2 lines
+	mapLeastLines = 2   // symbols of a file, at least
+	mapSignature  = 90  // bytes of a signature in a map
+	mapNeighbour  = 0.9 // what a file's score counts for after each better one of its directory
+	mapWork       = 8   // the power of work: twice as much outweighs 256 times the use
 	mapBar        = "│"
-	mapPathShare  = 8 // the fraction of a map that is for paths alone, where not all files fit
+	mapPathShare  = 16 // the fraction of a map that is for paths alone, where not all files fit
 )
 
 // RepoMap draws the map of a repository in at most so many tokens. The number of files with signatures
@@ -105,26 +107,27 @@ func byRank(a, b *place) int {
 func byPath(a, b *place) int { return strings.Compare(a.Path, b.Path) }
 
 // spread orders files for signatures: by the geometric mean of their score and of how much their symbols
-// are used. PageRank alone puts plumbing first that one central file imports; the most used files are
-// what people work with. Each better file of the same directory makes it count for less, so that one
-// directory of helpers does not hide the rest. Files without symbols follow.
+// are used, and by the work on them. PageRank alone puts plumbing first that one central file imports; the
+// most used files are what people know, and where the most work is they will go. Each better file of the
+// same directory makes a file count for a little less, so that one directory does not hide the rest. Files
+// without symbols follow.
 func (c *cartographer) spread() {
-	slices.SortFunc(c.places, byRank)
-	factor := map[string]float64{}
-	for _, f := range c.places {
-		dir := analysis.Dir(f.Path)
-		if factor[dir] == 0 {
-			factor[dir] = 1
-		}
-		f.key = math.Sqrt(f.score*f.demand()) * factor[dir]
-		if len(f.Symbols) > 0 {
-			factor[dir] *= mapNeighbour
-		}
-	}
-	slices.SortStableFunc(c.places, func(a, b *place) int {
+	byKey := func(a, b *place) int {
 		return cmp.Or(compareBool(a.shown, b.shown),
 			compareBool(len(a.Symbols) == 0, len(b.Symbols) == 0), cmp.Compare(b.key, a.key))
-	})
+	}
+	slices.SortFunc(c.places, byRank)
+	for _, f := range c.places {
+		f.key = math.Sqrt(f.score*f.demand()) * math.Pow(1+f.Work, mapWork)
+	}
+	slices.SortStableFunc(c.places, byKey)
+	better := map[string]float64{}
+	for _, f := range c.places {
+		dir := analysis.Dir(f.Path)
+		f.key *= math.Pow(mapNeighbour, better[dir])
+		better[dir]++
+	}
+	slices.SortStableFunc(c.places, byKey)
 }
 
 // demand is how much others use the file's symbols.
@@ -226,11 +229,22 @@ func (f *place) block(lines int) string {
 	for exported < len(o.order) && o.symbols[o.order[exported]].Exported {
 		exported++
 	}
+	lines += o.modulesAround()
 	k := min(lines, exported)
 	if exported == 0 {
 		k = min(mapLeastLines, len(o.order))
 	}
 	return bare(f.Path) + o.write(k, outlineStyle{bar: mapBar, indent: "  ", widest: mapSignature})
+}
+
+// modulesAround counts the modules around all of a file: their lines say little more than its path.
+func (o *outline) modulesAround() int {
+	count, level := 0, o.kids[len(o.symbols)]
+	for len(level) == 1 && o.symbols[level[0]].Kind == analysis.Module {
+		count++
+		level = o.kids[level[0]]
+	}
+	return count
 }
 
 func bare(path string) string { return display(path) + ":\n" }

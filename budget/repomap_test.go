@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/analysis"
 )
 
 func randomMap(r *rand.Rand) []MapFile {
@@ -74,7 +76,7 @@ func wrongMap(m *Map, files []MapFile, tokens int, counter *Counter) string {
 // A map is of the whole repository: it shows the best of many files, not all of a few.
 func TestMapIsBroad(t *testing.T) {
 	m := RepoMap(largeFolder(heuristic(t)).Map, 2048, heuristic(t))
-	if m.FilesWithSignatures < 15 || m.FilesWithSignatures > 40 {
+	if m.FilesWithSignatures < 40 || m.FilesWithSignatures > 100 {
 		t.Errorf("%d files have signatures", m.FilesWithSignatures)
 	}
 	dirs := map[string]int{}
@@ -99,9 +101,33 @@ func TestMapSpread(t *testing.T) {
 		file("plumbing/p.py", 0.5, 0), file("models/m.py", 0.25, 9),
 		{Path: "top/__init__.py", Score: 0.9},
 	}
-	m := RepoMap(files, 26, heuristic(t))
-	want := "utils/a.py:\n│def f()\nutils/b.py:\n│def f()\nmodels/m.py:\n│def f()\ntop/__init__.py:\nplumbing/p.py:\n"
+	m := RepoMap(files, 24, heuristic(t))
+	want := "utils/a.py:\n│def f()\nutils/b.py:\n│def f()\nmodels/m.py:\n│def f()\ntop/__init__.py:\n"
 	if m.Content != want {
 		t.Errorf("got\n%swant\n%s", m.Content, want)
+	}
+}
+
+// Work counts for more than use, and modules around a file do not take the place of what is in them.
+func TestMapWork(t *testing.T) {
+	used := MapFile{Path: "used.py", Score: 0.9, Symbols: symbolsOf("def f():\n    pass\n"), Weights: []float64{9}}
+	edited := MapFile{Path: "edited.rb", Score: 0.1, Work: 4, Symbols: []analysis.Symbol{
+		{Kind: analysis.Module, Name: "M", Signature: "module M", Exported: true},
+		{Kind: analysis.Class, Name: "A", Container: "M", Signature: "class A", Exported: true},
+		{Kind: analysis.Class, Name: "B", Container: "M", Signature: "class B", Exported: true},
+		{Kind: analysis.Class, Name: "C", Container: "M", Signature: "class C", Exported: true},
+	}}
+	for _, tt := range []struct {
+		work   float64
+		tokens int
+		want   string
+	}{
+		{4, 17, "edited.rb:\n│module M\n│  class A\n│  class B\n│…\nused.py:\n"},
+		{0, 9, "used.py:\n│def f()\nedited.rb:\n"},
+	} {
+		edited.Work = tt.work
+		if m := RepoMap([]MapFile{used, edited}, tt.tokens, heuristic(t)); m.Content != tt.want {
+			t.Errorf("work %v: got\n%swant\n%s", tt.work, m.Content, tt.want)
+		}
 	}
 }

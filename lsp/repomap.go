@@ -45,7 +45,7 @@ func (e *Engine) RepoMap(ctx context.Context, snap *workspace.Snapshot, p RepoMa
 	}
 	files := v.mapFiles(ranked, scope)
 	if len(p.Targets) == 0 && p.Task == "" { // else the ranking has weighed the history, for what is asked
-		v.addEdits(files)
+		v.addWork(files)
 	}
 	m := budget.RepoMap(files, limits.Tokens, limits.Counter)
 	return v.repoMap(m, v.provenance(p.Tokenizer)), nil
@@ -93,26 +93,28 @@ func (v *view) mapFiles(ranked []rank.Ranked, scope filter) []budget.MapFile {
 const (
 	editHalfLife = 365 * 24 * time.Hour // an edit counts half after it
 	maxEditFiles = 30                   // larger commits rename, reformat or release
+	workLength   = 0.25                 // the power of a file's length in how much work is on it
 )
 
-// addEdits tells the files how much they were worked on lately: how many commits changed them, old ones
-// counting for less. What people worked on last year they work on this year, more surely than what many
-// files depend on. Tests and prose are edited along with whatever is changed, which says nothing of them.
-func (v *view) addEdits(files []budget.MapFile) {
+// addWork tells how much of people's work is likely to be on each file: on what they edited last year they
+// work this year too, and on a long file more than on a short one. Both say more than what depends on it.
+// Tests and prose are edited along with whatever is changed, which says nothing of them.
+func (v *view) addWork(files []budget.MapFile) {
 	edits, commits := map[string]float64{}, v.snap.Commits()
 	for _, c := range commits {
 		if len(c.Paths) > maxEditFiles {
 			continue
 		}
 		age := max(0, commits[0].Time.Sub(c.Time))
+		weight := math.Exp2(-age.Hours() / editHalfLife.Hours())
 		for _, p := range c.Paths {
-			edits[p] += math.Exp2(-age.Hours() / editHalfLife.Hours())
+			edits[p] += weight
 		}
 	}
 	for i := range files {
 		n, known := v.Graph().Node(files[i].Path)
 		if known && !v.isTest(n) && v.isProgram(n) {
-			files[i].Edits = edits[files[i].Path]
+			files[i].Work = (1 + edits[files[i].Path]) * math.Pow(float64(v.facts(n).Lines), workLength)
 		}
 	}
 }

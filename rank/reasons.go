@@ -23,12 +23,11 @@ func (r *ranking) reasons(n int32) []string {
 	}
 	var reasons []string
 	for _, s := range r.strongest(n) {
-		wins := len(reasons) == 0 && r.behind(s, n) < r.behind(signals, n)
-		reasons = append(reasons, r.reasonsBy(s, n, wins)...)
+		reasons = append(reasons, r.reasonsBy(s, n)...)
 	}
 	if len(reasons) == 0 && r.parts(n) != [signals]float64{} {
-		reasons = append(reasons, [...]string{byGraph: "is loosely tied to the query in the graph", byText: "has some words of the query",
-			byPast: "is loosely tied to the query by past commits"}[r.strongest(n)[0]])
+		reasons = append(reasons, [...]string{byGraph: "is close in the graph to what the query is about", byText: "shares telling words with the query",
+			byPast: "is tied to the query by past commits"}[r.strongest(n)[0]])
 	}
 	if facts := r.ix.graph.File(n).Facts; facts != nil && facts.Generated {
 		reasons = append(reasons, "counts for less: it is generated")
@@ -50,41 +49,33 @@ func (r *ranking) reasons(n int32) []string {
 	return reasons
 }
 
-// reasonsBy say what one signal has to say of a file; wins says that nothing matters more: then something is
-// said even where nothing is known but that it counts.
-func (r *ranking) reasonsBy(s signal, n int32, wins bool) []string {
+// reasonsBy say what one signal has to say of a file.
+func (r *ranking) reasonsBy(s signal, n int32) []string {
 	switch s {
 	case byGraph:
-		return r.graphReasons(n, wins)
+		return r.graphReasons(n)
 	case byText:
-		return r.textReasons(n, wins)
+		return r.textReasons(n)
 	}
 	return r.pastReasons(n)
 }
 
 // graphReasons say how a file is tied to the query in the graph.
-func (r *ranking) graphReasons(n int32, wins bool) []string {
+func (r *ranking) graphReasons(n int32) []string {
 	reasons := r.importReasons(n)
 	if p, is := r.beside[n]; is {
 		reasons = append(reasons, "lies near "+p+", which does not exist yet")
-	}
-	anchor := slices.ContainsFunc(r.anchors, func(a Seed) bool { return a.Node == n }) // the walk begins there
-	if wins && len(reasons) == 0 && !anchor && r.structure[n] >= lexicalMatch {
-		reasons = append(reasons, "is close in the graph to what the query is about")
 	}
 	return reasons
 }
 
 // textReasons say what the task says of a file.
-func (r *ranking) textReasons(n int32, wins bool) (reasons []string) {
+func (r *ranking) textReasons(n int32) (reasons []string) {
 	if m, is := r.mentions[n]; is {
 		reasons = append(reasons, m.Reasons[:min(len(m.Reasons), maxReasons)]...)
 	}
 	if words := r.matching(n); len(words) > 0 {
 		reasons = append(reasons, "has the task's words "+strings.Join(words, ", "))
-	}
-	if wins && len(reasons) == 0 && r.text[n] >= lexicalMatch {
-		reasons = append(reasons, "shares telling words with the targets")
 	}
 	return reasons
 }

@@ -39,6 +39,7 @@ type Folder struct {
 	dirty        map[string]bool      // paths to look at again
 	rescan       bool
 	status       Status
+	told         time.Time     // what OnStatus was last told of
 	idle         chan struct{} // closed when there is nothing left to take in
 	snapshot     *Snapshot     // the present one, once somebody asked
 	newest       *analysis.Graph

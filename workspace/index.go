@@ -337,12 +337,14 @@ func (f *Folder) readGit() {
 func (f *Folder) set(change func(*Status)) {
 	f.mu.Lock()
 	before := f.status
+	before.Updated = f.told
 	change(&f.status)
 	status := f.status
+	f.told = status.Updated
 	f.snapshot = nil
 	f.mu.Unlock()
 	if f.session.opts.OnStatus != nil && (before.State != status.State || before.Done != status.Done ||
-		before.Total != status.Total || !slices.Equal(before.Degraded, status.Degraded)) {
+		before.Total != status.Total || !before.Updated.Equal(status.Updated) || !slices.Equal(before.Degraded, status.Degraded)) {
 		f.session.opts.OnStatus(f, status)
 	}
 }

@@ -30,7 +30,7 @@ type Options struct {
 	// ForFolder may change what is left out, MaxFileBytes and Poll for the folder at a root. May be nil.
 	ForFolder func(root string, o *Options)
 
-	// OnStatus is told of every change of a folder's state and of progress in indexing, from a goroutine
+	// OnStatus is told of every change of a folder's state or files and of progress in indexing, from a goroutine
 	// of the folder's own. May be nil.
 	OnStatus func(*Folder, Status)
 }

@@ -264,6 +264,35 @@ func TestLanguageOfAFile(t *testing.T) {
 	check(map[string]string{"x/a.hd": "plain", "x/deep/c.hd": "plain", "x/z/a.hd": "poly"})
 }
 
+// Whoever listens hears of a file that came or went, source or not: settings lie in such files.
+func TestStatusTellsOfEveryFile(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "", "settings.toml": ""})
+	told := make(chan int, 100)
+	s := NewSession(Options{Languages: []*analysis.Language{plain()}, Log: slog.New(slog.DiscardHandler),
+		OnStatus: func(f *Folder, _ Status) { told <- len(f.Snapshot().Files()) }})
+	t.Cleanup(s.Close)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready(t, f)
+	gone := filepath.Join(root, "settings.toml")
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	s.DiskChanged([]string{gone})
+	for deadline := time.After(time.Minute); ; {
+		select {
+		case n := <-told:
+			if n == 1 {
+				return
+			}
+		case <-deadline:
+			t.Fatal("nobody was told that settings.toml is gone")
+		}
+	}
+}
+
 func TestNestedFolders(t *testing.T) {
 	root := files(t, map[string]string{"a.pl": "", "inner/b.pl": "", "innermost.pl": ""})
 	s := newSession(t, false)
