@@ -224,7 +224,8 @@ func (p *packer) part(e *entry) {
 // widen gives the outlines of glimpsed files the room that an outline may take.
 func (p *packer) widen(ranked []*entry) {
 	for _, e := range ranked {
-		if e.shown == nil || e.shown.representation != Signatures || !e.shown.truncated {
+		if e.shown == nil || e.shown.representation == Full || e.shown.representation == Slice ||
+			e.shown.representation == Signatures && !e.shown.truncated {
 			continue
 		}
 		if v := p.smallest(e, p.limit/outlineShare); v != nil && p.fits(e, v) {

@@ -10,7 +10,8 @@ their them then there these they this those to too up us use used uses using ver
 where which who why will with would you your also any all after before because between both each get
 like make may might need new other own see seems since still want way well while without work works
 working expected actual behavior behaviour version description issue bug error example code following
-steps reproduce output result results`)
+steps reproduce output result results don doesn didn isn won wouldn shouldn couldn aren wasn weren hasn
+haven hadn instead currently please`)
 
 // testWords in a task's first line say that it is about tests.
 var testWords = wordSet(`test tests testing tested spec specs coverage`)
