@@ -77,6 +77,32 @@ func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
 	}
 }
 
+// namedScore is the score of a text file that the task names by its path: it is wanted, but what it is good for
+// is not known.
+const namedScore = 0.5
+
+// addNamed takes in text without a language that the task names: a configuration, a workflow, a fixture.
+func (g *gathering) addNamed(task string) {
+	for _, p := range rank.ReadTask(task).Paths {
+		var found []string
+		for _, f := range g.snap.Files() {
+			if f.Language == nil && (f.Path == p.Path || strings.HasSuffix(f.Path, "/"+p.Path)) {
+				found = append(found, f.Path)
+			}
+		}
+		if len(found) > maxNamed {
+			continue // it names none of them
+		}
+		for _, path := range found {
+			known := slices.ContainsFunc(g.candidates, func(c budget.Candidate) bool { return c.Path == path })
+			if !known && g.admit(path) {
+				g.add(budget.Candidate{Path: path, Tier: budget.TierRelated, Score: namedScore * p.Weight / float64(len(found)),
+					Relationship: "mentioned", Reasons: []string{"the task names " + p.Path}})
+			}
+		}
+	}
+}
+
 // namedLines are the lines, from 1, that a task names of files, by node: those of stack traces and the like.
 func (v *view) namedLines(task string) map[int32]int {
 	lines := map[int32]int{}

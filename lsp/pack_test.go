@@ -173,6 +173,18 @@ func TestPackFiles(t *testing.T) {
 	}
 }
 
+// Text without a language comes in when the task names it, and not else.
+func TestPackNamesText(t *testing.T) {
+	s := edit(t, shop+"-- conf/settings.yaml --\ntax: 20\n-- other/notes.txt --\ntax\n")
+	r := s.pack(map[string]any{"task": "Raise the tax in settings.yaml", "targets": s.target("app.py")})
+	if item := r.item("conf/settings.yaml"); item == nil || item.Relationship != "mentioned" || item.Content != "tax: 20\n" {
+		t.Errorf("settings.yaml is %+v", item)
+	}
+	if r.item("other/notes.txt") != nil {
+		t.Error("notes.txt, which nobody named, is in the pack")
+	}
+}
+
 func TestPackScope(t *testing.T) {
 	s := serve(t, write(t, shop))
 	s.Expect("context/didChangeIndex")
