@@ -52,7 +52,7 @@ type Symbol struct {
 	Kind      Kind
 	Container string // the enclosing symbol's name, dotted from the outside in; "" at the top level
 	Signature string // one line a reader can call or use it by; never its body
-	Doc       string // first line of its documentation; "" when it has none
+	Doc       string // first sentence of its documentation, one line; "" when it has none
 	Exported  bool   // visible to other files, as the language defines it
 	Declared  bool   // no more than declared here: another file defines it (a prototype in a C header)
 	Range     Span   // the whole definition with its decorators, without the comment above it

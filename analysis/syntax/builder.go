@@ -158,8 +158,8 @@ func (b *Builder) isComment(at uint32) bool {
 	return found
 }
 
-// Doc is the first line of the comment block that stands right above an offset, without its markers;
-// "" where there is none.
+// Doc is the first sentence of the comment block that stands right above an offset, without its markers;
+// "" where there is none. A comment in brackets stands for itself, whatever is above it.
 func (b *Builder) Doc(offset uint32) string {
 	i := sort.Search(len(b.comments), func(i int) bool { return b.comments[i].Start >= offset }) - 1
 	first := -1
@@ -169,16 +169,18 @@ func (b *Builder) Doc(offset uint32) string {
 			break
 		}
 		first, below = i, c.Start
+		if bytes.HasPrefix(b.src[c.Start:], []byte("/*")) {
+			break
+		}
 	}
 	if first < 0 {
 		return ""
 	}
+	var lines []string
 	for i := first; i < len(b.comments) && b.comments[i].Start < offset; i++ {
-		if line := commentLine(b.Text(b.comments[i])); line != "" {
-			return line
-		}
+		lines = append(lines, commentLines(b.Text(b.comments[i]))...)
 	}
-	return ""
+	return Sentence(lines)
 }
 
 // directlyAbove says whether nothing but white space and at most one line break stands between a
@@ -197,18 +199,4 @@ func directlyAbove(gap []byte, c analysis.Span, src []byte) bool {
 // startsLine says whether only white space stands before an offset on its line.
 func (b *Builder) startsLine(offset uint32) bool {
 	return len(bytes.TrimSpace(b.src[b.lines[b.Line(offset)]:offset])) == 0
-}
-
-// commentLine is the first line of a comment that says something, without the markers.
-func commentLine(comment string) string {
-	for line := range strings.Lines(comment) {
-		line = strings.TrimSpace(line)
-		line = strings.TrimSuffix(line, "*/")
-		line = strings.TrimLeft(line, "/*#!-")
-		line = strings.TrimSpace(line)
-		if line != "" && line[0] != '@' && !strings.HasPrefix(line, "go:") {
-			return folded(line)
-		}
-	}
-	return ""
 }

@@ -26,12 +26,13 @@ type compiled struct {
 	query    *sitter.Query
 	names    []string // capture names by index
 	keywords map[string]bool
+	builtins map[string]bool
 	self     map[string]bool
 }
 
 func (g *Grammar) compile() (*compiled, error) {
 	g.once.Do(func() {
-		c := &compiled{language: g.Language(), keywords: set(g.Keywords), self: set(g.Self)}
+		c := &compiled{language: g.Language(), keywords: set(g.Keywords), builtins: set(g.Builtins), self: set(g.Self)}
 		c.parsers.New = func() any {
 			parser := sitter.NewParser()
 			parser.SetLanguage(c.language)

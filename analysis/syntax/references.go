@@ -206,7 +206,7 @@ func (s *scanner) name(start, end uint32) {
 		s.chain = qualifier + "." + name
 		s.chainLen = 1 + strings.Count(s.chain, ".")
 	}
-	if s.definition(start) || s.g.compiled.self[name] && qualifier == "" {
+	if s.definition(start) || qualifier == "" && (s.g.compiled.self[name] || s.g.compiled.builtins[name] && !s.bound[name]) {
 		return
 	}
 	s.b.Refer(s.known(qualifier), name)

@@ -278,3 +278,54 @@ func FuzzExtract(f *testing.F) {
 		}
 	})
 }
+
+func TestSentence(t *testing.T) {
+	long := strings.Repeat("word ", 60)
+	for text, want := range map[string]string{
+		"One. Two.":                        "One.",
+		"One\nof two. More.":               "One of two.",
+		"One\n\ntwo.":                      "One",
+		"Up to 0.5, e.g. here. More.":      "Up to 0.5, e.g. here.",
+		"By J. Doe. More.":                 "By J. Doe.",
+		"Really? Yes.":                     "Really?",
+		"一つ。二つ。":                           "一つ。",
+		"Copyright (C) 2020\nMore.":        "",
+		"```\ncode\n```\nMore.":            "",
+		"-----\nOne.\n-----":               "One.",
+		"#region A\nOne.":                  "One.",
+		"Title\n=====\nText.":              "Title",
+		"Either:\n- this\n- that":          "Either:",
+		"One\n@param x Two.":               "One",
+		"@param x Two.":                    "",
+		"One\nTODO: two":                   "One",
+		": one\n: two":                     ": one two",
+		long:                               strings.TrimSpace(long[:199]) + "…",
+		strings.Repeat("é", 150):           strings.Repeat("é", 100) + "…",
+		"x" + strings.Repeat("é", 150):     "x" + strings.Repeat("é", 99) + "…",
+		"[`A`], [`B`] and\n[`C`]  errors.": "[`A`], [`B`] and [`C`] errors.",
+	} {
+		if got := Sentence(strings.Split(text, "\n")); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestBuiltins shows that a type of the language is a reference only where the file says it is another one.
+func TestBuiltins(t *testing.T) {
+	for src, want := range map[string]string{
+		"x = list(y)":                        "x y",
+		"from app import list\nx = list(y)":  "app list*2 x y",
+		"x = m.list(y)":                      "?.list m x y",
+		"class list:\n  pass\nx = list(y)\n": "list pass x y",
+	} {
+		g := small()
+		g.Builtins = []string{"list"}
+		f, err := g.Extract([]byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(refs(f), " "); got != want {
+			t.Errorf("%s: got %s, want %s", src, got, want)
+		}
+	}
+}

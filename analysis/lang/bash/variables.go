@@ -106,14 +106,14 @@ func value(b *syntax.Builder, a assignment) string {
 
 func startsLine(src []byte, at uint32) bool { return at == 0 || src[at-1] == '\n' }
 
-// doc is the first line that says something of the comment lines right above an offset. Lines of dashes
-// and those that speak to tools say nothing.
+// doc is the first sentence of the comment lines right above an offset. Those that speak to tools say
+// nothing.
 func doc(src []byte, at uint32) string {
 	start := bytes.LastIndexByte(src[:at], '\n') + 1
 	if len(bytes.TrimSpace(src[start:at])) > 0 {
 		return ""
 	}
-	text := ""
+	var lines []string
 	for start > 0 {
 		end := start - 1
 		start = bytes.LastIndexByte(src[:end], '\n') + 1
@@ -122,9 +122,10 @@ func doc(src []byte, at uint32) string {
 			break
 		}
 		says := strings.TrimSpace(strings.TrimLeft(line, "#-=* \t"))
-		if says != "" && !strings.HasPrefix(line, "!") && !strings.HasPrefix(says, "shellcheck ") {
-			text = says
+		if !strings.HasPrefix(line, "!") && !strings.HasPrefix(says, "shellcheck ") {
+			lines = append(lines, says)
 		}
 	}
-	return text
+	slices.Reverse(lines)
+	return syntax.Sentence(lines)
 }

@@ -137,7 +137,8 @@ func (d *decl) beginsAnew(j int) bool {
 	case d.equals >= 0 || d.typeBody >= 0:
 		return true
 	case d.fn >= 0 && d.colon < 0:
-		return !d.oldParameters() && d.is(j-1, ')') && t.keyword != statement && d.text(j) != "override" && d.text(j) != "final"
+		head := d.is(j-1, ')') || d.is(j-2, ')') && d.isName(j-1) && isMacro(d.bytes(j-1)) // a macro may be the body
+		return !d.oldParameters() && head && t.keyword != statement && d.text(j) != "override" && d.text(j) != "final"
 	}
 	return false
 }

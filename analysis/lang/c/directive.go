@@ -149,11 +149,10 @@ func (l *lexer) define(start int, line []token) {
 			value++
 		}
 		value = min(value+1, len(line))
-		text += strings.Join(strings.Fields(string(l.src[line[2].start:line[value-1].end])), " ")
+		text += l.joined(line[2:value])
 		l.bodies = append(l.bodies, body{int32(l.from) + 2, int32(len(l.tokens)), false})
-	} else if value < len(line) && line[value].line == line[1].line {
-		first, _, _ := strings.Cut(string(l.src[line[value].start:line[len(line)-1].end]), "\n")
-		text += " " + shorten(strings.Join(strings.Fields(strings.TrimRight(first, "\\ \t\r")), " "), 80)
+	} else if value < len(line) {
+		text += " " + shorten(l.joined(line[value:]), 80)
 	}
 	s := analysis.Symbol{Name: name, Kind: analysis.Macro, Exported: true, Signature: shorten(text, longest), Line: line[1].line,
 		Range: analysis.Span{Start: uint32(start), End: line[len(line)-1].end}}

@@ -71,6 +71,8 @@ func (l *lexer) next() {
 	case c == '#' && l.fresh && l.start < 0:
 		l.fresh = false
 		l.beginDirective()
+	case c == '@' && l.fresh && l.start < 0:
+		l.objective()
 	case c == '"':
 		l.quoted(l.pos, '"')
 	case c == '\'':
@@ -109,6 +111,29 @@ func (l *lexer) continues() bool {
 	l.pos += n
 	l.newline()
 	return true
+}
+
+// objective steps over what only Objective-C has in a header, which says nothing to C: @class A; and
+// @interface A … @end.
+func (l *lexer) objective() {
+	rest := l.src[l.pos+1:]
+	line, _, _ := bytes.Cut(rest, []byte("\n"))
+	end := 0
+	switch name, _, _ := bytes.Cut(line, []byte(" ")); string(name) {
+	case "class", "import", "compatibility_alias":
+		end = bytes.IndexByte(rest, ';') + 1
+	case "protocol", "interface", "implementation":
+		if end = bytes.IndexByte(line, ';') + 1; end == 0 {
+			if end = bytes.Index(rest, []byte("\n@end")); end >= 0 {
+				end += len("\n@end")
+			}
+		}
+	}
+	if end <= 0 { // not ended yet
+		end = len(line)
+	}
+	l.line += uint32(bytes.Count(rest[:end], []byte("\n")))
+	l.pos += 1 + end
 }
 
 func (l *lexer) lineComment() {
@@ -173,7 +198,7 @@ func (l *lexer) raw(start int) {
 	line := l.line
 	head := l.src[l.pos+1 : min(l.pos+18, len(l.src))]
 	open := bytes.IndexByte(head, '(')
-	if open < 0 || bytes.ContainsAny(head[:open], " \t\n\r\\\")") {
+	if open < 0 || bytes.ContainsAny(head[:open], " \t\n\r\\)") {
 		l.quoted(start, '"')
 		return
 	}

@@ -92,6 +92,22 @@ func (r *reader) signature(from, to int) string {
 	return strings.TrimSpace(b.String())
 }
 
+// joined is a directive's tokens as one line, with the spaces of the source.
+func (r *reader) joined(tokens []token) string {
+	var b strings.Builder
+	opened := true
+	for _, t := range tokens {
+		if t.apart && !opened && t.sign != ')' {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strings.Join(strings.Fields(string(r.src[t.start:t.end])), " "))
+		if opened = t.sign == '('; b.Len() > longest {
+			break
+		}
+	}
+	return b.String()
+}
+
 // longest is how many bytes a signature has, at most.
 const longest = 400
 

@@ -162,6 +162,10 @@ func (r *reader) constants(i, end int, s scope) {
 			i = r.after(i)
 			continue
 		}
+		if r.is(i+1, '(') { // a macro that makes constants
+			i = r.after(i + 1)
+			continue
+		}
 		last := i + 1
 		for last < end && !r.is(last, ',') {
 			last = r.after(last)

@@ -3,6 +3,7 @@ package csharp
 import (
 	"bytes"
 	"regexp"
+	"strings"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/syntax"
@@ -14,13 +15,15 @@ import (
 //	= []                  = __
 //	allows ref struct     allows_ref_struct, which finish turns back
 //	#:package X           // package X
-type newer struct{ extension, allows, directive *regexp.Regexp }
+//	#pragma X             ///, which neither parts a comment from what it documents nor is part of a head
+type newer struct{ extension, allows, directive, pragma *regexp.Regexp }
 
 func newNewer() newer {
 	return newer{
 		extension: regexp.MustCompile(`(?m)^[ \t]*(extension)[ \t]*(?:<[^>\n]*>)?[ \t]*\(`),
 		allows:    regexp.MustCompile(`\b(allows ref struct)\b`),
 		directive: regexp.MustCompile(`(?m)^(#:)`),
+		pragma:    regexp.MustCompile(`(?m)^[ \t]*(#[ \t]*(?:pragma|region|endregion|nullable|line|warning|error)\b[^\r\n]*)`),
 	}
 }
 
@@ -43,7 +46,7 @@ func (n newer) known(src []byte) []byte {
 		}
 		for _, at := range pattern.FindAllSubmatchIndex(src, -1) {
 			change()
-			copy(own[at[2]:at[3]], with)
+			copy(own[at[2]:at[3]], with+strings.Repeat(" ", max(at[3]-at[2]-len(with), 0)))
 		}
 	}
 	replace("extension", n.extension, "struct _ ")
@@ -59,6 +62,7 @@ func (n newer) known(src []byte) []byte {
 	}
 	replace("allows ref", n.allows, "allows_ref_struct")
 	replace("#:", n.directive, "//")
+	replace("#", n.pragma, "///")
 	return own
 }
 

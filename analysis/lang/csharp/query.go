@@ -5,9 +5,7 @@ const query = `
 (comment) @comment
 [(string_literal) (verbatim_string_literal) (raw_string_literal) (character_literal)
  (interpolated_string_expression) (interpolation_format_clause)
- (preproc_region) (preproc_endregion) (preproc_pragma) (preproc_nullable) (preproc_line)
- (shebang_directive) (extern_alias_directive)
- (preproc_error) (preproc_warning) (preproc_define) (preproc_undef)] @opaque
+ (shebang_directive) (extern_alias_directive) (preproc_define) (preproc_undef)] @opaque
 (interpolation) @code
 
 (using_directive) @using @opaque

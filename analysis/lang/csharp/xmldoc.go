@@ -21,7 +21,7 @@ func doc(b *syntax.Builder, offset uint32) string {
 	} else if strings.HasPrefix(comment, "<") {
 		return "" // <inheritdoc/>, <include …/>: it says nothing itself
 	}
-	return sentence(plain(comment))
+	return syntax.Sentence([]string{plain(comment)})
 }
 
 // commentAbove is the text of the XML documentation comment that ends a text: lines of ///, or /** … */.
@@ -43,7 +43,7 @@ func commentAbove(text []byte) string {
 		text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
 		start := bytes.LastIndexByte(text, '\n') + 1
 		line, ok := bytes.CutPrefix(bytes.TrimSpace(text[start:]), []byte("///"))
-		if !ok || start == 0 && len(text) == 0 {
+		if !ok || bytes.HasPrefix(line, []byte("/")) { // a fourth slash: commented out
 			break
 		}
 		lines = append(lines, strings.TrimSpace(string(line)))
@@ -72,14 +72,4 @@ func plain(text string) string {
 		return name[strings.LastIndexByte(name, '.')+1:]
 	})
 	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
-}
-
-// sentence is the first sentence of a line.
-func sentence(line string) string {
-	for i := 0; i+2 < len(line); i++ {
-		if strings.IndexByte(".!?", line[i]) >= 0 && line[i+1] == ' ' && 'A' <= line[i+2] && line[i+2] <= 'Z' {
-			return line[:i+1]
-		}
-	}
-	return line
 }

@@ -53,13 +53,22 @@ func (r *reader) short(value analysis.Span, most int) string {
 	}
 	switch raw[open] {
 	case '(':
-		return prefix + "(…)"
+		return prefix + "(…)" + asType(raw)
 	case '[':
-		return prefix + "[…]"
+		return prefix + "[…]" + asType(raw)
 	case '{':
-		return strings.TrimSpace(prefix + " {…}")
+		return strings.TrimSpace(prefix+" {…}") + asType(raw)
 	}
 	return strings.TrimSpace(prefix + " …")
+}
+
+// asType is what stands behind the last bracket of a value, where that says its type: " as Props".
+func asType(value string) string {
+	tail := strings.Join(strings.Fields(value[strings.LastIndexAny(value, ")]}`'\"")+1:]), " ")
+	if len(tail) > maxType || !strings.HasPrefix(tail, "as ") && !strings.HasPrefix(tail, "satisfies ") {
+		return ""
+	}
+	return " " + tail
 }
 
 // clip cuts a text that is longer than most bytes.
@@ -85,7 +94,7 @@ func secret(name string) bool {
 	return false
 }
 
-// doc is the first line of the documentation above an offset. A JSDoc comment may stand apart from what
+// doc is the first sentence of the documentation above an offset. A JSDoc comment may stand apart from what
 // it documents, but not one that the file begins with, which is about the file.
 func (r *reader) doc(at uint32) string {
 	line := r.b.Doc(at)

@@ -51,16 +51,11 @@ func isModuleKind(k analysis.Kind) bool {
 
 func isType(s analysis.Symbol) bool { return s.Kind == analysis.TypeAlias }
 
-// docText is the first line of a string, a heredoc or a sigil of one.
+// docText is the first sentence of a string, a heredoc or a sigil of one.
 func docText(literal string) string {
 	start := strings.IndexAny(literal, `"'`)
 	if start < 0 || start > 2 { // false, or since: "1.0"
 		return ""
 	}
-	for line := range strings.Lines(strings.Trim(literal[start:], `"'`)) {
-		if line = strings.TrimSpace(line); line != "" {
-			return line
-		}
-	}
-	return ""
+	return syntax.Sentence(strings.Split(strings.Trim(literal[start:], `"'`), "\n"))
 }

@@ -144,7 +144,7 @@ func symbol(b *syntax.Builder, f *found, d outline.Definition) analysis.Symbol {
 		if slices.Contains(before, "const") {
 			s.Kind = analysis.Constant
 		}
-		s.Signature, _, _ = strings.Cut(s.Signature, " by ") // of one that the tree has lost
+		s.Signature, _, _ = strings.Cut(strings.TrimSuffix(s.Signature, ","), " by ") // of one that the tree has lost
 		s.Signature += f.value(b, d, s.Kind == analysis.Constant)
 	}
 	return s

@@ -20,6 +20,8 @@ func grammar() *syntax.Grammar {
 			enum false final finally for fun if import in infix inline inner interface internal is it lateinit noinline
 			null object override package private protected public reified return sealed super suspend tailrec this
 			throw true try typealias typeof val var vararg when where while _`),
+		Builtins: strings.Fields(`Any Nothing Unit Boolean Byte Short Int Long Float Double Char String CharSequence Number Array
+			List Map Set Collection Iterable Iterator MutableList MutableMap MutableSet`),
 		Self:   []string{"this", "super"},
 		Read:   read,
 		Finish: finish,

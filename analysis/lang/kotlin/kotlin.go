@@ -1,9 +1,12 @@
 package kotlin
 
 import (
+	"bytes"
+
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/lang/jvm"
 	"github.com/contextls/contextls/analysis/lang/outline"
+	"github.com/contextls/contextls/analysis/syntax"
 )
 
 const id = "kotlin"
@@ -15,10 +18,21 @@ func Language() *analysis.Language {
 		Extensions:   []string{".kt", ".kts"},
 		Interpreters: []string{"kotlin", "kotlinc", "kscript"},
 		Fence:        id,
-		Extract:      outline.Extensions(grammar().Extract),
+		Extract:      outline.Extensions(extractor(grammar())),
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),
 		NewResolver:  jvm.NewResolver,
 		IsTest:       jvm.IsTest,
+	}
+}
+
+// extractor shows the grammar a file that ends with a line break: its scanner looks for one behind an
+// annotation, as people are typing it, and does not stop at the file's end, where no limit reaches it.
+func extractor(g *syntax.Grammar) func([]byte) (*analysis.Facts, error) {
+	return func(src []byte) (*analysis.Facts, error) {
+		if !bytes.HasSuffix(src, []byte("\n")) {
+			src = append(bytes.Clone(src), '\n')
+		}
+		return g.Extract(src)
 	}
 }

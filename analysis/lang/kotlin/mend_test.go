@@ -86,3 +86,20 @@ func FuzzExtract(f *testing.F) {
 		}
 	})
 }
+
+// TestAnnotationAtTheEnd is about files that end in the middle of an annotation, on which the grammar's own
+// scanner would go on for ever.
+func TestAnnotationAtTheEnd(t *testing.T) {
+	extract := Language().Extract
+	for _, end := range []string{"@", "@Jvm", "@Jvm(", "@Jvm( ", "@Jvm(a) "} {
+		src := []byte("class A {\n    val b = 1\n    " + end)
+		f, err := extract(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		langtest.Check(t, end, src, f)
+		if len(f.Symbols) < 2 || f.Lines != 3 {
+			t.Errorf("%s: %d symbols, %d lines", end, len(f.Symbols), f.Lines)
+		}
+	}
+}

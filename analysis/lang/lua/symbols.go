@@ -261,7 +261,7 @@ func within(ranges []analysis.Span) func(analysis.Span) bool {
 	}
 }
 
-// doc is the first line of the comment above a definition, be it of lines or a block.
+// doc is the first sentence of the comment above a definition, be it of lines or a block.
 func doc(b *syntax.Builder, at uint32) string {
 	before := bytes.TrimRight(b.Src()[:at], " \t")
 	above, ok := bytes.CutSuffix(bytes.TrimSuffix(bytes.TrimSuffix(before, []byte("\n")), []byte("\r")), []byte("]]"))
@@ -272,10 +272,9 @@ func doc(b *syntax.Builder, at uint32) string {
 	if start < 0 {
 		return ""
 	}
-	for line := range bytes.Lines(above[start+len("--[["):]) {
-		if line = bytes.Trim(line, " \t\r\n-*"); len(line) > 0 {
-			return string(line)
-		}
+	lines := strings.Split(string(above[start+len("--[["):]), "\n")
+	for i, line := range lines {
+		lines[i] = strings.Trim(line, " \t\r-*")
 	}
-	return ""
+	return syntax.Sentence(lines)
 }

@@ -127,14 +127,36 @@ func typeKind(body []byte) analysis.Kind {
 	return analysis.TypeAlias
 }
 
-// cutBody cuts off a structure, a signature or an object.
+// cutBody cuts off a structure, a signature or an object; of those in brackets, as the parameters of functors
+// have them, nothing but the words is left.
 func cutBody(signature string) string {
-	for _, word := range []string{" struct", " sig", " object"} {
-		if before, after, ok := strings.Cut(signature, word); ok && (after == "" || after[0] == ' ' || strings.HasPrefix(after, "…") || after[0] == '(') {
-			signature = before
+	var out strings.Builder
+	depth, inside := 0, 0 // inside: the depth of a signature in brackets
+	for i := 0; i < len(signature); i++ {
+		switch signature[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; inside > depth {
+				out.WriteString(" … end")
+				inside = 0
+			}
+		case ' ':
+			word, _, _ := strings.Cut(strings.TrimSuffix(signature[i+1:], "…"), " ")
+			switch word, _, _ = strings.Cut(word, "("); {
+			case word != "struct" && word != "sig" && word != "object":
+			case depth == 0:
+				return strings.TrimRight(out.String(), " =:")
+			case inside == 0:
+				out.WriteString(" " + word)
+				inside = depth
+			}
+		}
+		if inside == 0 {
+			out.WriteByte(signature[i])
 		}
 	}
-	return strings.TrimRight(signature, " =:")
+	return strings.TrimRight(out.String(), " =:")
 }
 
 // short is a span as one line of limited length.
@@ -252,13 +274,15 @@ func endsParagraph(rest []byte) bool {
 	return len(line) == 0 || bytes.Equal(line, []byte("end"))
 }
 
-// docText is the first line of a documentation comment that says something.
+// docText is the first sentence of a documentation comment.
 func docText(comment string) string {
-	comment = strings.TrimSuffix(strings.TrimPrefix(comment, "(**"), "*)")
-	for line := range strings.Lines(comment) {
-		if line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "*")); line != "" && line[0] != '@' && line[0] != '{' {
-			return line
+	lines := strings.Split(strings.TrimSuffix(strings.TrimPrefix(comment, "(**"), "*)"), "\n")
+	for i, line := range lines {
+		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "*"))
+		if strings.HasPrefix(line, "{") { // a heading, a block of code
+			line = ""
 		}
+		lines[i] = line
 	}
-	return ""
+	return syntax.Sentence(lines)
 }

@@ -58,7 +58,23 @@ func (f *File) Line(b *syntax.Builder, s analysis.Span) string {
 		}
 	}
 	put(s.End)
-	return strings.TrimSpace(strings.ReplaceAll(out.String(), "\r", " ")) // a string or a name may hold one
+	return withoutComments(strings.TrimSpace(strings.ReplaceAll(out.String(), "\r", " "))) // a string or a name may hold one
+}
+
+// withoutComments drops the comments in brackets from a line of code that the tree has lost.
+func withoutComments(line string) string {
+	out := ""
+	for {
+		code, rest, opened := strings.Cut(line, "/*")
+		_, after, closed := strings.Cut(rest, "*/")
+		if !opened || !closed || strings.Count(out+code, `"`)%2 == 1 { // the last: in a string
+			return out + line
+		}
+		out, line = out+strings.TrimRight(code, " "), strings.TrimLeft(after, " ")
+		if out != "" && !strings.HasSuffix(out, "(") && line != "" && !strings.HasPrefix(line, ")") {
+			out += " "
+		}
+	}
 }
 
 // longest is how many bytes of a value a signature shows.

@@ -105,8 +105,10 @@ func readAssignment(b *syntax.Builder, m syntax.Match, span analysis.Span) {
 	}
 	for i, name := range names {
 		s.Name, s.Signature = name, name
-		if i == 0 {
+		if i == 0 && len(target) <= maxValue {
 			s.Signature = target
+		} else if i == 0 && target != name { // one of very many
+			s.Signature = "…, " + name + ", …"
 		}
 		if annotation != "" {
 			s.Signature += ": " + annotation

@@ -3,6 +3,8 @@ package python
 import (
 	"bytes"
 	"strings"
+
+	"github.com/contextls/contextls/analysis/syntax"
 )
 
 // maxValue is how long a value can be, in bytes, to be shown whole.
@@ -177,7 +179,7 @@ func content(s []byte) []byte {
 	return bytes.TrimSuffix(s[len(quote):], quote)
 }
 
-// docstring is the first line that says something of the string that a body begins with.
+// docstring is the first sentence that says something of the string that a body begins with.
 func docstring(body []byte) string {
 	for len(body) > 0 && (body[0] == '#' || body[0] <= ' ') {
 		n, _ := token(body)
@@ -190,12 +192,11 @@ func docstring(body []byte) string {
 		return ""
 	}
 	n, _ := token(body)
-	for line := range bytes.Lines(content(body[:n])) {
-		if line = bytes.Trim(line, " \t\r\n\f\\"); len(line) > 0 {
-			return string(line)
-		}
+	lines := strings.Split(string(content(body[:n])), "\n")
+	for i, line := range lines {
+		lines[i] = strings.Trim(line, " \t\r\f\\")
 	}
-	return ""
+	return syntax.Sentence(lines)
 }
 
 // isDotted says whether a name could be a module's.

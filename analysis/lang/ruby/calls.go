@@ -75,6 +75,9 @@ func defineLast(b *syntax.Builder, d *draft, whole, args analysis.Span, word str
 func (d *draft) defineCall(b *syntax.Builder, whole, args analysis.Span, at argument, kind analysis.Kind, word string) {
 	name := analysis.Span{Start: args.Start + uint32(at.Start), End: args.Start + uint32(at.End)}
 	def := definition{Symbol: analysis.Symbol{Kind: kind, Range: whole, Signature: word + " :" + b.Text(name)}}
+	if receiver, _, ok := strings.Cut(b.Text(args), ","); ok && strings.HasPrefix(word, "def_delegator") { // whose methods they are
+		def.Signature = word + " " + strings.TrimSpace(strings.TrimLeft(receiver, "( ")) + ", :" + b.Text(name)
+	}
 	def.singleton = word == "define_singleton_method"
 	d.add(b, name, def)
 }

@@ -55,7 +55,7 @@ func TestUnwrap(t *testing.T) {
 		{"without an end", "a! { mod b;", "", "-"},
 		{"after a function", "fn f() -> X { y! { mod z; } } a! { mod b; }", "fn f() -> X { y! { mod z; } }      mod b;  ", "a"},
 	} {
-		text, macros := unwrap(test.src)
+		text, macros, _ := unwrap(test.src)
 		if test.macros == "-" { // whatever, if it is as long
 			if len(text) != len(test.src) {
 				t.Errorf("%s: %q", test.name, text)

@@ -112,7 +112,7 @@ func onlyComments(gap []byte) bool {
 	return true
 }
 
-// doc is the first line of the documentation above or between the attributes of a definition. Other
+// doc is the first sentence of the documentation above or between the attributes of a definition. Other
 // comments are none.
 func doc(src []byte, start, item uint32) string {
 	from := start
@@ -132,6 +132,7 @@ func doc(src []byte, start, item uint32) string {
 		}
 		from = uint32(begin)
 	}
+	var lines []string
 	block := false // inside /** */
 	for line := range strings.Lines(string(src[from:item])) {
 		line = strings.TrimSpace(line)
@@ -149,9 +150,12 @@ func doc(src []byte, start, item uint32) string {
 		if before, _, ended := strings.Cut(text, "*/"); ended && block {
 			text, block = before, false
 		}
-		if text = strings.TrimSpace(strings.TrimLeft(text, "# ")); ok && text != "" {
-			return text
+		if text = strings.TrimSpace(text); len(lines) == 0 {
+			text = strings.TrimLeft(text, "# ") // a heading says something, too
+		}
+		if ok && (text != "" || len(lines) > 0) {
+			lines = append(lines, text)
 		}
 	}
-	return ""
+	return syntax.Sentence(lines)
 }

@@ -51,7 +51,7 @@ func grammar() *syntax.Grammar {
 // macro is no error of the file, and where it costs definitions the macros stay as they are.
 func extractor(g *syntax.Grammar) func([]byte) (*analysis.Facts, error) {
 	return func(src []byte) (*analysis.Facts, error) {
-		text, macros := unwrap(string(src))
+		text, macros, flags := unwrap(string(src))
 		facts, err := g.Extract([]byte(text))
 		if err != nil || len(macros) == 0 {
 			return facts, err
@@ -65,6 +65,7 @@ func extractor(g *syntax.Grammar) func([]byte) (*analysis.Facts, error) {
 		}
 		facts.Terms = analysis.Terms(src)
 		addReferences(facts, macros)
+		declareFlags(facts, flags)
 		return facts, nil
 	}
 }

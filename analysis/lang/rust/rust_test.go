@@ -36,7 +36,7 @@ func FuzzExtract(f *testing.F) {
 		if len(src) > 4096 {
 			return
 		}
-		if text, _ := unwrap(src); len(text) != len(src) {
+		if text, _, _ := unwrap(src); len(text) != len(src) {
 			t.Errorf("unwrapped to %d bytes of %d", len(text), len(src))
 		}
 		facts, err := langs[0].Extract([]byte(src))

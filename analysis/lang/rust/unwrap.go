@@ -5,14 +5,14 @@ import "slices"
 // unwrap blanks out, byte for byte, the wrappers of macro invocations that stand where items do and hold
 // items: of cfg_rt! { pub mod task; } the item is left, at its place. To the grammar a macro's argument
 // is a heap of tokens, but crates keep large parts of themselves in such macros. It returns the macros'
-// names as well; without any the source is returned as it is.
-func unwrap(src string) (text string, macros []string) {
-	u := &unwrapper{src: src, tokens: lex(src)}
+// names as well, and what the types of flags consist of; without any the source is returned as it is.
+func unwrap(src string) (text string, macros []string, flags map[string]string) {
+	u := &unwrapper{src: src, tokens: lex(src), flags: map[string]string{}}
 	u.items(0, len(u.tokens))
 	if u.out == nil {
-		return src, nil
+		return src, nil, nil
 	}
-	return string(u.out), u.macros
+	return string(u.out), u.macros, u.flags
 }
 
 type unwrapper struct {
@@ -20,6 +20,7 @@ type unwrapper struct {
 	tokens []token
 	out    []byte // the source with blanks; nil while there are none
 	macros []string
+	flags  map[string]string
 }
 
 func (u *unwrapper) text(i int) string {
@@ -105,6 +106,8 @@ func (u *unwrapper) macro(start, bang, to int) int {
 	switch {
 	case name == "cfg_if":
 		u.alternatives(open+1, end)
+	case name == "bitflags":
+		u.bits(open+1, end)
 	case u.isItem(open + 1):
 		u.items(open+1, end)
 	default:

@@ -19,6 +19,8 @@ func grammar() *syntax.Grammar {
 			finally for given if implicit import inline lazy macro match new null object opaque override package private
 			protected return sealed super then this throw trait transparent true try type using val var while with
 			yield _ $`),
+		Builtins: strings.Fields(`Any AnyRef AnyVal Nothing Null Unit Boolean Byte Short Int Long Float Double Char String Array
+			List Map Set Seq Option Iterable Iterator`),
 		Self:   []string{"this", "super"},
 		Read:   read,
 		Finish: finish,

@@ -36,7 +36,7 @@ func (d *dialect) extract(src []byte) (*analysis.Facts, error) {
 	c := &component{dialect: d, src: src, facts: facts}
 	c.bounds(scripts)
 	c.sources(tags)
-	c.export(tags, blank)
+	c.export(tags, scripts, blank)
 	c.template(tags, code)
 	return facts, nil
 }
@@ -142,7 +142,7 @@ func (c *component) sources(tags []scan.Tag) {
 }
 
 // export adds the default export that the code leaves to the compiler.
-func (c *component) export(tags []scan.Tag, blank []byte) {
+func (c *component) export(tags, scripts []scan.Tag, blank []byte) {
 	for _, e := range c.facts.Exports {
 		if e.Name == "default" {
 			return
@@ -163,8 +163,8 @@ func (c *component) export(tags []scan.Tag, blank []byte) {
 		return
 	}
 	signature := strings.Join(strings.Fields(string(c.src[block.Start:block.End])), " ")
-	if props := propsOf(blank, c.props); props != "" {
-		signature += " " + props
+	if slices.ContainsFunc(scripts, func(t scan.Tag) bool { return t.Start == block.Start }) {
+		signature += " " + cmp.Or(propsOf(blank, c.props), c.exported(block.Body), "// no props")
 	}
 	c.facts.Symbols = append(c.facts.Symbols, analysis.Symbol{Name: "default", Kind: analysis.Class, Signature: scan.Cut(signature),
 		Exported: true, Range: block.Span, Line: c.line(block.Start)})
@@ -172,6 +172,17 @@ func (c *component) export(tags []scan.Tag, blank []byte) {
 		return cmp.Or(cmp.Compare(a.Range.Start, b.Range.Start), cmp.Compare(b.Range.End, a.Range.End))
 	})
 	c.facts.Exports = append(c.facts.Exports, analysis.Export{Name: "default", Local: "default"})
+}
+
+// exported are the props of Svelte before its fifth version: the variables that a script exports.
+func (c *component) exported(script analysis.Span) string {
+	var out []string
+	for _, s := range c.facts.Symbols {
+		if s.Kind == analysis.Variable && script.Contains(s.Range) && strings.HasPrefix(s.Signature, "export let ") {
+			out = append(out, s.Signature)
+		}
+	}
+	return strings.Join(out, "; ")
 }
 
 // propsOf is the statement that declares what a component takes, as one line: const {…} = $props().

@@ -262,21 +262,10 @@ func (r *reader) add(d declaration, s analysis.Symbol, name, head, end int) {
 	if s.Signature == "" {
 		s.Signature = strings.TrimSpace(r.b.Signature(uint32(d.head), uint32(head)))
 	}
-	s.Doc = sentence(r.b.Doc(uint32(d.start)))
+	if s.Doc = r.b.Doc(uint32(d.start)); strings.HasPrefix(s.Doc, "MARK:") { // it divides files and documents nothing
+		s.Doc = ""
+	}
 	s.Line = r.b.Line(uint32(name))
 	s.Range = analysis.Span{Start: uint32(d.start), End: uint32(max(end, d.start+1))}
 	r.b.Add(s)
-}
-
-// sentence is the first sentence of a line; a MARK divides files and documents nothing.
-func sentence(line string) string {
-	if strings.HasPrefix(line, "MARK:") {
-		return ""
-	}
-	for i := 0; i+2 < len(line); i++ {
-		if strings.IndexByte(".!?", line[i]) >= 0 && line[i+1] == ' ' && 'A' <= line[i+2] && line[i+2] <= 'Z' {
-			return line[:i+1]
-		}
-	}
-	return line
 }
