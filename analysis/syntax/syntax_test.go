@@ -297,6 +297,8 @@ func TestSentence(t *testing.T) {
 		"Either:\n- this\n- that":          "Either:",
 		"One\n@param x Two.":               "One",
 		"@param x Two.":                    "",
+		"Output:\nA(b)":                    "Output:",
+		"Steps\n1. this\n2. that":          "Steps",
 		"One\nTODO: two":                   "One",
 		": one\n: two":                     ": one two",
 		long:                               strings.TrimSpace(long[:199]) + "…",

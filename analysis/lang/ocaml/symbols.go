@@ -97,7 +97,10 @@ func readDefinition(b *syntax.Builder, o *outline, m syntax.Match, what string, 
 		s.Signature = "class " + cutBody(s.Signature)
 		s.Range = extend(b.Src(), whole, "class")
 	case "module":
-		s.Signature = "module " + cutBody(s.Signature)
+		s.Signature = "module " + cutBody(short(b, whole, 8*maxType)) // signatures in brackets can be long
+		if len(s.Signature) > maxType {
+			s.Signature = strings.ToValidUTF8(s.Signature[:maxType], "") + "…"
+		}
 		s.Range = extend(b.Src(), whole, "module")
 		o.aliases = append(o.aliases, alias{s.Name, whole, name, body})
 	case "signature":
@@ -132,29 +135,36 @@ func typeKind(body []byte) analysis.Kind {
 func cutBody(signature string) string {
 	var out strings.Builder
 	depth, inside := 0, 0 // inside: the depth of a signature in brackets
-	for i := 0; i < len(signature); i++ {
-		switch signature[i] {
-		case '(':
+	for i := range len(signature) {
+		switch c := signature[i]; {
+		case c == '(':
 			depth++
-		case ')':
+		case c == ')':
 			if depth--; inside > depth {
 				out.WriteString(" … end")
 				inside = 0
 			}
-		case ' ':
-			word, _, _ := strings.Cut(strings.TrimSuffix(signature[i+1:], "…"), " ")
-			switch word, _, _ = strings.Cut(word, "("); {
+		case inside > 0 || i == 0 || signature[i-1] != ' ' && signature[i-1] != '(':
+		default:
+			word := signature[i:]
+			if end := strings.IndexAny(word, " (…"); end >= 0 {
+				word = word[:end]
+			}
+			switch {
 			case word != "struct" && word != "sig" && word != "object":
 			case depth == 0:
 				return strings.TrimRight(out.String(), " =:")
-			case inside == 0:
-				out.WriteString(" " + word)
+			default:
+				out.WriteString(word)
 				inside = depth
 			}
 		}
 		if inside == 0 {
 			out.WriteByte(signature[i])
 		}
+	}
+	if inside > 0 { // too long to be read to its end
+		out.WriteString(" …")
 	}
 	return strings.TrimRight(out.String(), " =:")
 }

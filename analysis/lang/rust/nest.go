@@ -133,6 +133,7 @@ func doc(src []byte, start, item uint32) string {
 		from = uint32(begin)
 	}
 	var lines []string
+	heading := ""  // says something, too, where nothing else does
 	block := false // inside /** */
 	for line := range strings.Lines(string(src[from:item])) {
 		line = strings.TrimSpace(line)
@@ -150,12 +151,13 @@ func doc(src []byte, start, item uint32) string {
 		if before, _, ended := strings.Cut(text, "*/"); ended && block {
 			text, block = before, false
 		}
-		if text = strings.TrimSpace(text); len(lines) == 0 {
-			text = strings.TrimLeft(text, "# ") // a heading says something, too
+		if text = strings.TrimSpace(text); !ok {
+			continue
 		}
-		if ok && (text != "" || len(lines) > 0) {
-			lines = append(lines, text)
+		if title := strings.TrimLeft(text, "#"); title != text && strings.HasPrefix(title, " ") { // # What it does
+			heading, text = cmp.Or(heading, title), ""
 		}
+		lines = append(lines, text)
 	}
-	return syntax.Sentence(lines)
+	return cmp.Or(syntax.Sentence(lines), syntax.Sentence([]string{heading}))
 }
