@@ -24,7 +24,7 @@ type DefinitionDetail int
 // The details of a list; each shows what the one before shows, and more.
 const (
 	DetailSignatures DefinitionDetail = iota // one line: path:line signature
-	DetailDocs                               // and one with the first line of its documentation
+	DetailDocs                               // and one with the first sentence of its documentation
 	DetailSources                            // or its whole source
 )
 

@@ -10,7 +10,7 @@ import (
 func indexProviders() []provider {
 	return []provider{{
 		name:        "symbol_list",
-		description: "List what a source file defines, with line, kind, signature and the first line of its documentation, and what it imports.",
+		description: "List what a source file defines, with line, kind, signature and the first sentence of its documentation, and what it imports.",
 		schema: object(map[string]Property{
 			"path": pathOfFile("The file's path relative to the workspace folder."),
 		}, "path"),

@@ -6,7 +6,7 @@ import "github.com/contextls/contextls/analysis"
 // django, gin and vite; there is no set of judged answers behind them yet.
 const (
 	// A word counts as often as it stands in the definition's own text, and so much more where it stands
-	// in its name, the names around it, its signature or the first line of its documentation: these say
+	// in its name, the names around it, its signature or the first sentence of its documentation: these say
 	// what it is, the body how it works.
 	chunkNameWeight      = 6
 	chunkContainerWeight = 2

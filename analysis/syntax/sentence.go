@@ -22,7 +22,7 @@ func Sentence(lines []string) string {
 			continue
 		case text == "":
 			text = line
-		case saysNothing(line) || isForTool(line) || beginsOther(line), strings.HasSuffix(text, ":") && (line[0] < 'a' || line[0] > 'z'):
+		case saysNothing(line) || isForTool(line) || beginsOther(line), strings.HasSuffix(text, ":") && 'A' <= line[0] && line[0] <= 'Z':
 			return shortened(text)
 		case strings.HasPrefix(text, ": "): // of a comment whose lines all begin with #:
 			text += " " + strings.TrimPrefix(line, ": ")
