@@ -10,7 +10,7 @@
 //     quarter of the budget to the files it depends on
 //  3. the lines that the task names of other files, in at most a quarter of what is left
 //  4. a few lines of the outline of each of the best 20 files and of every direct import, in at most a
-//     third of what is left
+//     third of what is left; the imports that do not fit there are named, in at most a quarter
 //  5. the repository map in at most a quarter, the manual files in full in at most half of what is left
 //  6. direct imports and related files in one list, the best first, in full; of a large one among the
 //     best 8 the definitions that targets use or the task names

@@ -21,6 +21,7 @@ const (
 	glimpseShare  = 256           // …each in this fraction of the budget…
 	glimpsesShare = 3             // …all in this fraction of the room
 	leastGlimpse  = 24 * perToken // what one may cost at least
+	namesShare    = 4             // direct imports beyond that are named in this fraction of the room
 	sliced        = 8             // files that may be shown in part…
 	slicedSize    = 8             // …when they are larger than this fraction of the budget…
 	partShare     = 5             // …each in this fraction of the room
@@ -153,7 +154,7 @@ func (p *packer) settleNamed() {
 }
 
 // glimpse shows a few lines of each of the best files, and of every direct import, in a third of what is
-// left: a reader who sees that a file is there can ask for it.
+// left; it names the imports that do not fit there. A reader who sees that a file is there can ask for it.
 func (p *packer) glimpse(ranked []*entry) {
 	limit := max(leastGlimpse, p.limit/glimpseShare)
 	withheld := p.room - p.room/glimpsesShare
@@ -163,6 +164,14 @@ func (p *packer) glimpse(ranked []*entry) {
 			continue
 		}
 		if v := p.smallest(e, limit); v != nil && p.fits(e, v) {
+			p.show(e, v)
+		}
+	}
+	p.room += withheld
+	withheld = p.room - p.room/namesShare
+	p.room -= withheld
+	for _, e := range hidden(p.sections[sectionImports]) {
+		if v := p.asPath(e); p.fits(e, v) {
 			p.show(e, v)
 		}
 	}
