@@ -61,7 +61,8 @@ func (g *gathering) add(c budget.Candidate) {
 
 // addRanked takes in what ranking found: all of it, or the targets alone.
 func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
-	lines := g.namedLines(q.Task)
+	task := rank.ReadTask(q.Task)
+	lines := g.namedLines(task)
 	for _, r := range ranked {
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
 			continue
@@ -75,6 +76,9 @@ func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
 		}
 		g.add(c)
 	}
+	if all {
+		g.addNamed(task)
+	}
 }
 
 // namedScore is the score of a text file that the task names by its path: it is wanted, but what it is good for
@@ -82,11 +86,12 @@ func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
 const namedScore = 0.5
 
 // addNamed takes in text without a language that the task names: a configuration, a workflow, a fixture.
-func (g *gathering) addNamed(task string) {
-	for _, p := range rank.ReadTask(task).Paths {
+func (g *gathering) addNamed(task rank.Task) {
+	for _, p := range task.Paths {
 		var found []string
+		below := "/" + p.Path
 		for _, f := range g.snap.Files() {
-			if f.Language == nil && (f.Path == p.Path || strings.HasSuffix(f.Path, "/"+p.Path)) {
+			if f.Language == nil && (f.Path == p.Path || strings.HasSuffix(f.Path, below)) {
 				found = append(found, f.Path)
 			}
 		}
@@ -104,9 +109,9 @@ func (g *gathering) addNamed(task string) {
 }
 
 // namedLines are the lines, from 1, that a task names of files, by node: those of stack traces and the like.
-func (v *view) namedLines(task string) map[int32]int {
+func (v *view) namedLines(task rank.Task) map[int32]int {
 	lines := map[int32]int{}
-	for _, m := range v.Mentions(rank.ReadTask(task)) {
+	for _, m := range v.Mentions(task) {
 		if m.Line > 0 {
 			lines[m.Node] = m.Line
 		}

@@ -51,9 +51,6 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	}
 	g := &gathering{view: v, scope: scope, texts: map[string]string{}}
 	g.addRanked(ranked, q, or(p.AutoDiscover, true))
-	if or(p.AutoDiscover, true) {
-		g.addNamed(p.Task)
-	}
 	g.addTargets(targets)
 	if err := g.addFiles(p.Files); err != nil {
 		return PackResult{}, err

@@ -15,7 +15,7 @@ type ranking struct {
 	q          Query
 	unseeded   bool // nothing to begin at: the files rank by their importance
 	aboutTests bool
-	about      map[analysis.Purpose]bool // what the query is about besides programs
+	about      [len(purposeWorth)]bool // what the query is about besides programs
 	target     []bool
 	subjects   map[string]bool // the targets' base names without extension
 	direct     map[int32]int32 // file that defines what a target imports → the first such target
@@ -49,7 +49,7 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 	r := &ranking{
 		ix: ix, q: q,
 		target: make([]bool, nodes), subjects: map[string]bool{}, direct: map[int32]int32{},
-		about: map[analysis.Purpose]bool{}, history: make([]float64, nodes), mentions: map[int32]Mention{}, partners: map[int32]partner{}, resembling: map[int32]Resemblance{},
+		history: make([]float64, nodes), mentions: map[int32]Mention{}, partners: map[int32]partner{}, resembling: map[int32]Resemblance{},
 		beside:  ix.beside(q.Phantom),
 		forward: importSteps(nodes, q.Targets, ix.graph.Out), backward: importSteps(nodes, q.Targets, ix.graph.In),
 	}

@@ -24,6 +24,7 @@ type derived struct {
 	walk    func() *Matrix
 	names   func() *names
 	isTest  func() []bool
+	foreign func() []bool // what lies in other people's code or in built copies
 	weights func() [][]float64
 	weighed atomic.Pointer[[][]float64] // what weights gave, for the next graph
 }
@@ -66,6 +67,13 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 			tests[n] = file.Language != nil && file.Language.IsTest != nil && file.Language.IsTest(file.Path)
 		}
 		return tests
+	})
+	d.foreign = sync.OnceValue(func() []bool {
+		all := make([]bool, g.Len())
+		for n := range all {
+			all[n] = foreign(g.Path(int32(n)))
+		}
+		return all
 	})
 	d.weights = sync.OnceValue(func() [][]float64 {
 		w := useWeights(g, was, weights)

@@ -164,7 +164,7 @@ func (r *ranking) worth(n int32) float64 {
 	if !r.aboutTests && r.ix.isTest()[n] {
 		factor *= testWorth
 	}
-	if foreign(r.ix.graph.Path(n)) {
+	if r.ix.foreign()[n] {
 		factor *= foreignWorth
 	}
 	if _, named := r.mentions[n]; !named && !r.about[r.ix.purpose(n)] {

@@ -35,7 +35,7 @@ func (r *ranking) reasons(n int32) []string {
 	if !r.aboutTests && r.ix.isTest()[n] {
 		reasons = append(reasons, "counts for less: it is a test, and the task is not about tests")
 	}
-	if foreign(r.ix.graph.Path(n)) {
+	if r.ix.foreign()[n] {
 		reasons = append(reasons, "counts for less: it is a vendored or built copy")
 	}
 	if _, named := r.mentions[n]; !named && !r.about[r.ix.purpose(n)] {
