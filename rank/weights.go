@@ -28,8 +28,8 @@ func DefaultWeights() Weights {
 		// The past knows of couplings that no import shows, but half of what it says is chance. Measured
 		// flat from 0.3 to 0.5.
 		History: 0.4,
-		// Relevance falls off steeply; below a tenth of the best files are noise. A fifth lost one file in
-		// fifty that was wanted.
+		// Relevance falls off steeply; below a tenth of the best files are noise. At a fifth, packs of 64k
+		// tokens lost one wanted file in a hundred (measured on 140 commits).
 		MinRelevance: 0.1,
 	}
 }
