@@ -128,16 +128,60 @@ func TestHistoryOfOddMessages(t *testing.T) {
 	}
 }
 
-func TestHistoryOfRenameAndDelete(t *testing.T) {
+func TestHistoryOfMoves(t *testing.T) {
 	dir := repo(t)
-	git(t, dir, "mv", "app/a.go", "app/renamed.go")
-	git(t, dir, "rm", "-q", "README")
-	commit(t, dir, 5000)
-	commits, err := History(t.Context(), dir, 1)
+	long := strings.Repeat("a line like many others\n", 20)
+	at := int64(5000)
+	next := func(steps ...[]string) {
+		for _, s := range steps {
+			git(t, dir, s...)
+		}
+		commit(t, dir, at)
+		at += 1000
+	}
+	write(t, dir, "long", long)
+	next()
+	next([]string{"mv", "app/a.go", "app/sub/c.go"}, []string{"rm", "-q", "README"})
+	git(t, dir, "mv", "long", "app/longer")
+	write(t, dir, "app/longer", long+"and one of its own\n")
+	next()
+	write(t, dir, "long", "another file of that name")
+	next()
+	next([]string{"mv", "app/longer", "app/longest"})
+	commits, err := History(t.Context(), dir, 20)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"README", "app/a.go", "app/renamed.go"}, commits[0].Paths); diff != "" {
+	var got []string
+	for _, c := range commits {
+		got = append(got, strings.Join(c.Paths, "|"))
+	}
+	want := []string{"app/longest", "long", "app/longest", "README|app/sub/c.go", "app/longest",
+		"side", "app/sub/:1 odd\tname é.go|app/sub/c.go|other/x", "README", "README|app/sub/b.go|app/sub/c.go"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A partial clone knows the hashes of old files, not their text: what moved unchanged is found all the same.
+func TestHistoryWithoutOldText(t *testing.T) {
+	dir := repo(t)
+	write(t, dir, "one", strings.Repeat("gone\n", 20))
+	write(t, dir, "same", "the same\n")
+	commit(t, dir, 5000)
+	git(t, dir, "mv", "same", "moved")
+	git(t, dir, "mv", "one", "two")
+	write(t, dir, "two", strings.Repeat("gone\n", 20)+"new\n")
+	commit(t, dir, 6000)
+	hash := strings.TrimSpace(git(t, dir, "rev-parse", "HEAD~1:one"))
+	if err := os.Remove(filepath.Join(dir, ".git", "objects", hash[:2], hash[2:])); err != nil {
+		t.Fatal(err)
+	}
+	commits, err := History(t.Context(), dir, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([][]string{{"moved", "one", "two"}, {"moved", "one"}}, [][]string{commits[0].Paths, commits[1].Paths}); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -343,6 +387,7 @@ func TestForeignEnvironment(t *testing.T) {
 
 func FuzzParseHistory(f *testing.F) {
 	f.Add("aaaa 12 fix: it\x00\n:100 100 a b M\x00x\x00:100 100 a b M\x00:y\x00bbbb 13\x00")
+	f.Add("a 1 x\x00\n:100 100 a b R100\x00x\x00y\x00b 2 y\x00\n:100 100 a b M\x00x\x00")
 	f.Add(":\x00:\x00 \x00a \x00 5\x00:")
 	f.Fuzz(func(t *testing.T, out string) {
 		changes := strings.Count(out, ":")

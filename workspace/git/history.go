@@ -3,6 +3,7 @@ package git
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,18 +15,22 @@ type Commit struct {
 	Hash    string
 	Time    time.Time // of the commit, in whole seconds
 	Subject string    // the first paragraph of its message, in one line
-	Paths   []string  // added, changed and deleted files, sorted; a rename is both names
+	Paths   []string  // added, changed, moved and deleted files by the names they have at HEAD, sorted
 }
 
 const (
 	maxCommits = 10_000
 	maxHistory = 32 << 20 // bytes of git's output
+	maxMoves   = "400"    // files of a commit that are compared with each other to find those that moved
 )
 
 // History lists the last n commits (at most 10,000) on the way to HEAD that changed something in the
 // folder, the newest first. Merges are left out: their changes stand in the commits they merge. When
 // there is more output than 32 MiB the oldest commits are missing. Commits that were read before
 // something failed are returned with the error.
+//
+// A file that was moved counts under the name it has at HEAD from its beginning, also where it was changed
+// on the way, unless the repository lacks some of what files once held (partial clones do).
 func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 	if n <= 0 {
 		return nil, nil
@@ -33,11 +38,18 @@ func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 	if head, err := Head(ctx, dir); err != nil || head == "" {
 		return nil, err
 	}
-	out, err := run(ctx, dir, maxHistory,
-		"-c", "log.follow=false", "-c", "log.showRoot=true",
-		"log", "-n", strconv.Itoa(min(n, maxCommits)), "--no-merges", "--no-show-signature", "--no-color", "--encoding=UTF-8", "--format=%H %ct %s",
-		"--raw", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", "--relative",
-		"HEAD", "--", ".")
+	var out []byte
+	var err error
+	for _, moves := range [][]string{{"-M", "-l" + maxMoves}, {"-M100%"}} {
+		out, err = run(ctx, dir, maxHistory, slices.Concat([]string{
+			"-c", "log.follow=false", "-c", "log.showRoot=true",
+			"log", "-n", strconv.Itoa(min(n, maxCommits)), "--no-merges", "--no-show-signature", "--no-color", "--encoding=UTF-8", "--format=%H %ct %s",
+			"--raw", "-z"}, moves, []string{"--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", "--relative",
+			"HEAD", "--", "."})...)
+		if err == nil || errors.Is(err, errTooMuch) || ctx.Err() != nil {
+			break
+		}
+	}
 	if err == nil {
 		return parseHistory(string(out)), nil
 	}
@@ -52,10 +64,23 @@ func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 }
 
 // parseHistory reads "HASH TIME SUBJECT\0" for each commit, followed by ":modes hashes status\0path\0" for each
-// path; git puts a newline before the first of them. The colon tells a change from the next commit
-// whatever the paths are called, which --name-only would not.
+// path, with the old path before the new one where the status is that of a move; git puts a newline before
+// the first of them. The colon tells a change from the next commit whatever the paths are called, which
+// --name-only would not.
 func parseHistory(out string) []Commit {
 	var commits []Commit
+	today := map[string]string{} // what files are called at HEAD that had another name then
+	moved := map[string]string{} // the same of those that the commit at hand moved
+	name := func(p string) string {
+		if now, is := today[p]; is {
+			return now
+		}
+		return p
+	}
+	finish := func() {
+		maps.Copy(today, moved)
+		clear(moved)
+	}
 	for out != "" {
 		var field string
 		field, out, _ = strings.Cut(out, "\x00")
@@ -64,20 +89,29 @@ func parseHistory(out string) []Commit {
 			var path string
 			var whole bool
 			path, out, whole = strings.Cut(out, "\x00")
+			if status := field[strings.LastIndexByte(field, ' ')+1:]; whole && strings.HasPrefix(status, "R") {
+				old := path
+				path, out, whole = strings.Cut(out, "\x00")
+				if whole {
+					moved[old] = name(path)
+				}
+			}
 			if whole && path != "" && len(commits) > 0 {
 				c := &commits[len(commits)-1]
-				c.Paths = append(c.Paths, path)
+				c.Paths = append(c.Paths, name(path))
 			}
 			continue
 		}
+		finish()
 		hash, rest, _ := strings.Cut(field, " ")
 		seconds, subject, _ := strings.Cut(rest, " ")
 		if at, err := strconv.ParseInt(seconds, 10, 64); err == nil && hash != "" {
 			commits = append(commits, Commit{Hash: hash, Time: time.Unix(at, 0), Subject: subject})
 		}
 	}
-	for _, c := range commits {
-		slices.Sort(c.Paths)
+	for i := range commits {
+		slices.Sort(commits[i].Paths)
+		commits[i].Paths = slices.Compact(commits[i].Paths)
 	}
 	return commits
 }
