@@ -148,12 +148,12 @@ func BenchmarkHistory(b *testing.B) {
 	b.Run("resembling", func(b *testing.B) {
 		words := ReadTask("word12 and word345 in the part are wrong").Words
 		for b.Loop() {
-			h.Resembling(words)
+			h.Resembling(h.Alike(words))
 		}
 	})
 	b.Run("related", func(b *testing.B) {
 		for b.Loop() {
-			h.Related([]string{"f0"})
+			h.Related([]string{"f0"}, Likeness{})
 		}
 	})
 }

@@ -16,6 +16,7 @@ type ranking struct {
 	unseeded   bool // nothing to begin at: the files rank by their importance
 	aboutTests bool
 	about      [len(purposeWorth)]bool // what the query is about besides programs
+	families   map[string]bool         // of the languages of the leaders; empty where these have none
 	target     []bool
 	subjects   map[string]bool // the targets' base names without extension
 	direct     map[int32]int32 // file that defines what a target imports → the first such target
@@ -24,6 +25,7 @@ type ranking struct {
 	structure []float64 // the signals, 0–1
 	text      []float64
 	history   []float64
+	worths    [signals]float64       // of what the signals are made of, as far as it says something
 	weights   [signals]float64       // of the signals in a score; they sum to 1
 	rivals    [signals + 1][]float64 // scores of the best files without one of them, and with all, ascending
 
@@ -50,7 +52,7 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 		ix: ix, q: q,
 		target: make([]bool, nodes), subjects: map[string]bool{}, direct: map[int32]int32{},
 		history: make([]float64, nodes), mentions: map[int32]Mention{}, partners: map[int32]partner{}, resembling: map[int32]Resemblance{},
-		beside:  ix.beside(q.Phantom),
+		beside: ix.beside(q.Phantom), families: map[string]bool{},
 		forward: importSteps(nodes, q.Targets, ix.graph.Out), backward: importSteps(nodes, q.Targets, ix.graph.In),
 	}
 	if r.q.MaxImportDepth < 1 {
@@ -120,53 +122,68 @@ func (r *ranking) readText(ctx context.Context, task Task) error {
 		}
 		terms = append(terms, r.ix.lexical.telling(t, tellingWeight/float64(len(r.q.Targets)))...)
 	}
-	parts := []textPart{{r.ix.lexical.field, terms, allTextWeight}, {r.ix.lexical.field, r.ix.lexical.terms(task.Title), titleTextWeight},
-		{r.ix.lexical.paths, r.words, pathTextWeight}, {r.ix.lexical.names, r.words, nameTextWeight}}
-	whole := 0.0
-	r.text = make([]float64, len(r.history))
-	for i, p := range parts {
-		scores, err := p.field.score(ctx, p.terms)
+	mentions := make([]float64, len(r.history))
+	for n, m := range r.mentions {
+		mentions[n] = m.Weight
+	}
+	worth := r.worthOfParts()
+	parts := []part{{mentions, worth.mention}}
+	for _, search := range []struct {
+		in    *field
+		terms []term
+		worth float64
+	}{
+		{r.ix.lexical.field, terms, worth.words}, {r.ix.lexical.field, r.ix.lexical.terms(task.Title), worth.title},
+		{r.ix.lexical.paths, r.words, worth.path}, {r.ix.lexical.names, r.words, worth.names},
+	} {
+		scores, err := search.in.score(ctx, search.terms)
 		if err != nil {
 			return err
 		}
-		scores = relative(scores, r.target)
-		if i == 0 {
-			for n, m := range r.mentions {
-				scores[n] = 1 - (1-scores[n])*(1-m.Weight)
-			}
-		}
-		whole += add(r.text, scores, p.weight)
+		parts = append(parts, part{relative(scores, r.target), search.worth})
 	}
-	if len(r.mentions) > 0 {
-		whole += mentionTextWeight
-		for n, m := range r.mentions {
-			r.text[n] += mentionTextWeight * m.Weight
-		}
+	for n, m := range r.mentions {
+		parts[1].values[n] = 1 - (1-parts[1].values[n])*(1-m.Weight)
 	}
-	for n := range r.text {
-		r.text[n] /= max(whole, allTextWeight)
-	}
+	r.text, r.worths[byText] = mix(parts...)
 	return nil
 }
 
-// textPart is a search in some of the files' words.
-type textPart struct {
-	field  *field
-	terms  []term
-	weight float64
+// part is one of the things that a signal is made of: its values by node, 0–1, and what they are worth.
+type part struct {
+	values []float64
+	worth  float64
 }
 
-// add adds a signal to others; it returns the weight, 0 where the signal says nothing.
-func add(sum, signal []float64, weight float64) float64 {
-	some := false
-	for n, s := range signal {
-		sum[n] += weight * s
-		some = some || s > 0
+// mix is the mean of parts by their worth, and the worth of all that say something; the others do not count.
+func mix(parts ...part) (mixed []float64, worth float64) {
+	mixed = make([]float64, len(parts[0].values))
+	for _, p := range parts {
+		some := false
+		for n, v := range p.values {
+			mixed[n] += p.worth * v
+			some = some || v > 0
+		}
+		if some {
+			worth += p.worth
+		}
 	}
-	if !some {
-		return 0
+	for n := range mixed {
+		if worth > 0 {
+			mixed[n] /= worth
+		}
 	}
-	return weight
+	return mixed, worth
+}
+
+func (r *ranking) hasTargets() bool { return len(r.q.Targets)+len(r.q.Phantom) > 0 }
+
+// worthOfParts is what the parts of the signals are worth for the query.
+func (r *ranking) worthOfParts() partWorths {
+	if r.hasTargets() {
+		return worthsWithTarget
+	}
+	return worthsWithoutTarget
 }
 
 func (r *ranking) isDirect(n int32) bool {
@@ -195,31 +212,35 @@ func relative(values []float64, target []bool) []float64 {
 // targets, by changing both, and to the task, by reading like it. Where there is no target, the files that
 // match the task best stand in.
 func (r *ranking) readHistory(task Task) {
-	likeness := make([]float64, len(r.history))
-	for _, s := range r.ix.history.Resembling(task.Words) {
+	alike := r.ix.history.Alike(task.Words)
+	resembling, together := make([]float64, len(r.history)), make([]float64, len(r.history))
+	for _, s := range r.ix.history.Resembling(alike) {
 		if n, known := r.ix.graph.Node(s.Path); known {
-			likeness[n] = s.Weight
+			resembling[n] = s.Weight
 			r.resembling[n] = s
 		}
 	}
-	likeness = relative(likeness, r.target)
-	r.anchors = r.findAnchors(likeness)
-	cochange := make([]float64, len(r.history))
+	resembling = relative(resembling, r.target)
+	r.anchors = r.findAnchors(resembling)
 	for _, l := range r.leaders() {
-		for _, c := range r.ix.history.Related(l.paths) {
+		for _, c := range r.ix.history.Related(l.paths, alike) {
 			n, known := r.ix.graph.Node(c.Path)
 			if !known {
 				continue
 			}
-			if cochange[n] == 0 {
+			if together[n] == 0 {
 				r.partners[n] = partner{c, l.name}
 			}
-			cochange[n] = 1 - (1-cochange[n])*(1-l.weight*c.Strength)
+			together[n] = 1 - (1-together[n])*(1-l.weight*c.Strength)
+		}
+		for _, p := range l.paths {
+			if n, known := r.ix.graph.Node(p); known && r.ix.graph.File(n).Language != nil {
+				r.families[r.ix.graph.File(n).Language.Family] = true
+			}
 		}
 	}
-	for n := range r.history {
-		r.history[n] = (1-likenessShare)*cochange[n] + likenessShare*likeness[n]
-	}
+	worth := r.worthOfParts()
+	r.history, r.worths[byPast] = mix(part{together, worth.together}, part{resembling, worth.resembling})
 }
 
 // leader is what files are looked for that were changed together with.
@@ -229,6 +250,14 @@ type leader struct {
 	name   string
 }
 
+// leadersName is what the leaders are, for a person to read.
+func (r *ranking) leadersName() string {
+	if r.hasTargets() {
+		return "the targets"
+	}
+	return "what matches the task best"
+}
+
 // leaders are the targets, or else the best anchors.
 func (r *ranking) leaders() []leader {
 	paths := slices.Clone(r.q.Phantom)
@@ -236,7 +265,7 @@ func (r *ranking) leaders() []leader {
 		paths = append(paths, r.ix.graph.Path(t))
 	}
 	if len(paths) > 0 {
-		return []leader{{paths, 1, "the targets"}}
+		return []leader{{paths, 1, r.leadersName()}}
 	}
 	var leaders []leader
 	for _, a := range r.anchors[:min(len(r.anchors), maxLeaders)] {
@@ -266,7 +295,7 @@ func (r *ranking) walk(ctx context.Context) error {
 	seeds := r.seeds()
 	if len(seeds) == 0 {
 		r.personal = r.ix.Importance()
-		r.structure = relative(r.personal, r.target)
+		r.structure, r.worths[byGraph] = mix(part{relative(r.personal, r.target), 1})
 		r.unseeded = true
 		return nil
 	}
@@ -280,14 +309,16 @@ func (r *ranking) walk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.structure = relative(r.personal, r.target)
+	reached, beside := relative(r.personal, r.target), make([]float64, len(r.personal))
 	near := r.directories()
-	for n, s := range r.structure {
-		r.structure[n] = (1 - directoryShare) * math.Pow(s, structureExponent)
+	for n, s := range reached {
+		reached[n] = math.Pow(s, structureExponent)
 		if s > 0 && near[analysis.Dir(r.ix.graph.Path(int32(n)))] {
-			r.structure[n] += directoryShare
+			beside[n] = 1
 		}
 	}
+	worth := r.worthOfParts()
+	r.structure, r.worths[byGraph] = mix(part{reached, worth.walk}, part{beside, worth.directory})
 	return nil
 }
 

@@ -25,7 +25,8 @@ type History struct {
 // change is a commit as evidence.
 type change struct {
 	files   []int32
-	weight  float64 // how much it says about any two of its files, 0–1
+	years   float64 // its age, by the newest commit
+	spread  float64 // how much it says about any two of its files, 0–1
 	subject string
 }
 
@@ -44,8 +45,8 @@ func NewHistory(commits []Commit) *History {
 		if len(c.Paths) == 0 || len(c.Paths) > maxCommitFiles {
 			continue
 		}
-		age := float64(max(0, commits[0].Time-c.Time))
-		weight := math.Exp2(-age/cochangeHalfLife) / math.Sqrt(float64(max(1, len(c.Paths)-1)))
+		years := float64(max(0, commits[0].Time-c.Time)) / (365 * 24 * 3600)
+		spread := 1 / math.Sqrt(float64(max(1, len(c.Paths)-1)))
 		files := make([]int32, 0, len(c.Paths))
 		for _, p := range c.Paths {
 			files = append(files, h.file(p))
@@ -55,7 +56,7 @@ func NewHistory(commits []Commit) *History {
 		for _, f := range files {
 			h.touched[f] = append(h.touched[f], int32(len(h.commits)))
 		}
-		h.commits = append(h.commits, change{files, weight, c.Subject})
+		h.commits = append(h.commits, change{files, years, spread, c.Subject})
 	}
 	h.said = newMessages(h.commits)
 	return h
@@ -74,8 +75,9 @@ func (h *History) file(p string) int32 {
 }
 
 // Related lists the files that were changed together with any of paths, the strongest first, without
-// these themselves. Strength is s/(s+cochangeHalf), where s sums the weights of the shared commits.
-func (h *History) Related(paths []string) []Cochange {
+// these themselves. Strength is s/(s+cochangeHalf), where s sums what the shared commits say: the more the
+// fewer files they changed, the younger they are and the more they read like the task.
+func (h *History) Related(paths []string, like Likeness) []Cochange {
 	if h == nil {
 		return nil
 	}
@@ -91,8 +93,10 @@ func (h *History) Related(paths []string) []Cochange {
 	sum := map[int32]float64{}
 	count := map[int32]int{}
 	for _, c := range slices.Compact(commits) {
-		for _, f := range h.commits[c].files {
-			sum[f] += h.commits[c].weight
+		commit := h.commits[c]
+		weight := commit.spread * (math.Exp2(-commit.years/cochangeHalfLife) + alikeWeight*like.of(c)*like.of(c))
+		for _, f := range commit.files {
+			sum[f] += weight
 			count[f]++
 		}
 	}

@@ -13,7 +13,7 @@ const day = 24 * 3600
 
 func strengths(h *History, paths ...string) map[string]float64 {
 	m := map[string]float64{}
-	for _, c := range h.Related(paths) {
+	for _, c := range h.Related(paths, Likeness{}) {
 		m[c.Path] = c.Strength
 	}
 	return m
@@ -27,7 +27,7 @@ func TestRelated(t *testing.T) {
 	h := NewHistory([]Commit{
 		{Time: 1000 * day, Paths: []string{"a", "pair"}},
 		{Time: 1000 * day, Paths: []string{"a", "trio", "trio2"}},
-		{Time: 1000*day - cochangeHalfLife, Paths: []string{"a", "old"}},
+		{Time: 1000*day - cochangeHalfLife*365*day, Paths: []string{"a", "old"}},
 		{Time: 1000 * day, Paths: []string{"a", "often"}},
 		{Time: 1000 * day, Paths: []string{"often", "a"}},
 		{Time: 1000 * day, Paths: append([]string{"a"}, bulk...)},
@@ -48,7 +48,7 @@ func TestRelated(t *testing.T) {
 			t.Errorf("%s: strength %g, want %g", p, got[p], s)
 		}
 	}
-	if list := h.Related([]string{"a"}); list[0].Path != "often" || list[0].Commits != 2 || list[1].Path != "pair" || list[2].Path != "trio" {
+	if list := h.Related([]string{"a"}, Likeness{}); list[0].Path != "often" || list[0].Commits != 2 || list[1].Path != "pair" || list[2].Path != "trio" {
 		t.Errorf("order: %v", list)
 	}
 	if got := strengths(h, "a", "b", "often"); got["a"] != 0 || got["c"] == 0 {
@@ -65,7 +65,7 @@ func TestResembling(t *testing.T) {
 	})
 	var got strings.Builder
 	weight := map[string]float64{}
-	for _, r := range h.Resembling(ReadTask("cents are rounded wrongly: round half even").Words) {
+	for _, r := range h.Resembling(h.Alike(ReadTask("cents are rounded wrongly: round half even").Words)) {
 		fmt.Fprintf(&got, "%s %d %q\n", r.Path, r.Commits, r.Subject)
 		weight[r.Path] = r.Weight
 	}
@@ -79,8 +79,40 @@ money 1 "Round cents half even"
 	if !(weight["money"] == weight["docs"] && weight["money"] > weight["invoice"]) {
 		t.Errorf("weights: %v", weight)
 	}
-	if got := h.Resembling(ReadTask("nothing alike").Words); len(got) != 0 {
+	if got := h.Resembling(h.Alike(ReadTask("nothing alike").Words)); len(got) != 0 {
 		t.Errorf("of other words: %v", got)
+	}
+}
+
+func TestCommitsThatReadLikeTheTaskTieMore(t *testing.T) {
+	h := NewHistory([]Commit{
+		{Time: 5000 * day, Subject: "Style the form", Paths: []string{"a", "recent"}},
+		{Time: 0, Subject: "Round cents half even", Paths: []string{"a", "money"}},
+		{Time: 0, Subject: "Speed up the start", Paths: []string{"a", "boot"}},
+	})
+	order := func(task string) (paths []string) {
+		for _, c := range h.Related([]string{"a"}, h.Alike(ReadTask(task).Words)) {
+			paths = append(paths, c.Path)
+		}
+		return paths
+	}
+	for task, want := range map[string][]string{
+		"cents are rounded wrongly": {"money", "recent", "boot"}, "the start is slow": {"boot", "recent", "money"}, "": {"recent", "boot", "money"},
+	} {
+		if diff := cmp.Diff(want, order(task)); diff != "" {
+			t.Errorf("%q: %s", task, diff)
+		}
+	}
+}
+
+func TestOldCommitsResembleLess(t *testing.T) {
+	h := NewHistory([]Commit{
+		{Time: resemblanceHalfLife * 365 * day, Subject: "Round cents", Paths: []string{"now"}},
+		{Time: 0, Subject: "Round cents", Paths: []string{"then"}},
+	})
+	got := h.Resembling(h.Alike(ReadTask("round cents").Words))
+	if len(got) != 2 || math.Abs(got[1].Weight/got[0].Weight-0.5) > 1e-12 {
+		t.Errorf("half a life later: %v", got)
 	}
 }
 
@@ -89,7 +121,7 @@ func TestOnlyTheCommitsMostAlikeCount(t *testing.T) {
 	for i := range 2 * maxResembling {
 		commits = append(commits, Commit{Subject: "round cents" + strings.Repeat(" and more", i), Paths: []string{fmt.Sprintf("f%02d", i)}})
 	}
-	got := NewHistory(commits).Resembling(ReadTask("round cents").Words)
+	got := NewHistory(commits).Resembling(NewHistory(commits).Alike(ReadTask("round cents").Words))
 	if len(got) != maxResembling || got[0].Path != "f00" || got[len(got)-1].Path != fmt.Sprintf("f%02d", maxResembling-1) {
 		t.Errorf("%d files: %v", len(got), got)
 	}
@@ -97,16 +129,16 @@ func TestOnlyTheCommitsMostAlikeCount(t *testing.T) {
 
 func TestNoHistoryIsNoEvidence(t *testing.T) {
 	var none *History
-	if got := none.Related([]string{"a"}); got != nil {
+	if got := none.Related([]string{"a"}, Likeness{}); got != nil {
 		t.Errorf("without a history: %v", got)
 	}
-	if got := none.Resembling(ReadTask("round cents").Words); got != nil {
+	if got := none.Resembling(none.Alike(ReadTask("round cents").Words)); got != nil {
 		t.Errorf("without a history: %v", got)
 	}
-	if got := NewHistory(nil).Resembling(ReadTask("round cents").Words); len(got) != 0 {
+	if got := NewHistory(nil).Resembling(NewHistory(nil).Alike(ReadTask("round cents").Words)); len(got) != 0 {
 		t.Errorf("of an empty history: %v", got)
 	}
-	if got := NewHistory(nil).Related([]string{"a"}); len(got) != 0 {
+	if got := NewHistory(nil).Related([]string{"a"}, Likeness{}); len(got) != 0 {
 		t.Errorf("of an empty history: %v", got)
 	}
 }

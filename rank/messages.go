@@ -58,16 +58,45 @@ type Resemblance struct {
 	Subject string  // of the one that reads most like it
 }
 
-// Resembling lists the files that commits changed whose subjects are most like a task's words, by path.
-// A commit counts by how well it matches; where it changed many files, each of them gets less.
-func (h *History) Resembling(words []Word) []Resemblance {
+// Likeness says how much commits read like a task. The zero Likeness says nothing.
+type Likeness struct {
+	scores   []float64 // of commits by number; BM25
+	greatest float64
+}
+
+// Alike compares the commits' subjects with a task's words.
+func (h *History) Alike(words []Word) Likeness {
+	if h == nil {
+		return Likeness{}
+	}
+	scores := h.said.score(withNumbers(words))
+	greatest := 0.0
+	for _, s := range scores {
+		greatest = max(greatest, s)
+	}
+	return Likeness{scores, greatest}
+}
+
+// of is how much a commit reads like the task, 0–1: in proportion to the one that does most.
+func (l Likeness) of(commit int32) float64 {
+	if l.greatest == 0 {
+		return 0
+	}
+	return l.scores[commit] / l.greatest
+}
+
+// Resembling lists the files that commits changed whose subjects are most like the task, by path.
+// A commit counts by how well it matches, the less the older it is; where it changed many files, each of
+// them gets less.
+func (h *History) Resembling(like Likeness) []Resemblance {
 	if h == nil {
 		return nil
 	}
-	scores := h.said.score(withNumbers(words))
+	scores := make([]float64, len(like.scores))
 	var best []int32
-	for c, s := range scores {
+	for c, s := range like.scores {
 		if s > 0 {
+			scores[c] = s * math.Exp2(-h.commits[c].years/resemblanceHalfLife)
 			best = append(best, int32(c))
 		}
 	}

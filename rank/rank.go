@@ -76,28 +76,25 @@ func (ix *Index) Rank(ctx context.Context, q Query, w Weights) ([]Ranked, error)
 // fuse is the one place where the signals meet: their weighted mean, over those that have anything to
 // say, times what generated files and tests are worth. Targets score 1.
 func (r *ranking) fuse(w Weights) []float64 {
-	whole := 0.0
-	weight := func(signal []float64, weight float64) float64 {
-		if !slices.ContainsFunc(signal, func(s float64) bool { return s > 0 }) {
-			return 0
-		}
-		whole += weight
-		return weight
+	usual, whole := DefaultWeights(), 0.0
+	r.weights = [signals]float64{w.Structure / usual.Structure, w.Text / usual.Text, w.History / usual.History}
+	for s, worth := range r.worths {
+		r.weights[s] *= worth
+		whole += r.weights[s]
 	}
-	structure, text, history := weight(r.structure, w.Structure*structureScale), weight(r.text, w.Text*textScale),
-		weight(r.history, w.History*historyScale)
 	if whole == 0 {
 		whole = 1 // there is nothing to add up
 	}
-	r.weights = [signals]float64{structure / whole, text / whole, history / whole}
+	for s := range r.weights {
+		r.weights[s] /= whole
+	}
 	scores := make([]float64, len(r.structure))
 	for n := range scores {
 		if r.target[n] {
 			scores[n] = 1
 			continue
 		}
-		score := (structure*r.structure[n] + text*r.text[n] + history*r.history[n]) / whole
-		scores[n] = math.Round(score*r.worth(int32(n))*scoreSteps) / scoreSteps
+		scores[n] = r.without(signals, int32(n))
 	}
 	return scores
 }
@@ -167,8 +164,17 @@ func (r *ranking) worth(n int32) float64 {
 	if r.ix.foreign()[n] {
 		factor *= foreignWorth
 	}
+	if r.otherLanguage(n) {
+		factor *= otherLanguageWorth
+	}
 	if _, named := r.mentions[n]; !named && !r.about[r.ix.purpose(n)] {
 		factor *= purposeWorth[r.ix.purpose(n)]
 	}
 	return factor
+}
+
+// otherLanguage says whether a file's language is none of the leaders'.
+func (r *ranking) otherLanguage(n int32) bool {
+	l := r.ix.graph.File(n).Language
+	return len(r.families) > 0 && (l == nil || !r.families[l.Family])
 }

@@ -82,7 +82,7 @@ notes mentioned -1: defines frobnicate, which the task names; has the task's wor
 pack direct_import 1: app imports it
 partner cochange -1: changed together with the targets in 1 commit
 run_test test 1: imports app; counts for less: it is a test, and the task is not about tests
-store direct_import 1: changed together with the targets in 1 commit; defines Store, which the task names; has the task's words store; app imports Store, save from it
+store direct_import 1: defines Store, which the task names; has the task's words store; app imports Store, save from it; changed together with the targets in 1 commit
 words lexical -1: has the task's words quota
 `
 	if diff := cmp.Diff(want, lines(ranked)); diff != "" {
@@ -98,6 +98,23 @@ func TestModuleThatPassesNamesOnIsNoDirectImport(t *testing.T) {
 	}
 	if r := ranked["pack"]; r.Relationship != TransitiveImport || r.Distance != 1 || !slices.Contains(r.Reasons, "app imports its module") {
 		t.Errorf("pack: %+v", r)
+	}
+}
+
+func TestFilesInOtherLanguagesCountForLess(t *testing.T) {
+	one, other := &analysis.Language{Family: "one"}, &analysis.Language{Family: "other"}
+	files := []analysis.File{{Path: "a", Language: one}, {Path: "far", Language: other}, {Path: "near", Language: one}, {Path: "plain"}}
+	edge := func(to int32) analysis.Edge { return analysis.Edge{To: to, Weight: 1, Import: true} }
+	ix := NewIndex(nil, analysis.FromEdges(files, [][]analysis.Edge{{edge(1), edge(2), edge(3)}, nil, nil, nil}), nil)
+	ranked := byPath(rank(t, ix, Query{Targets: []int32{0}}, all()))
+	const reason = "counts for less: it is in another language than the targets"
+	for path, less := range map[string]bool{"near": false, "far": true, "plain": true} {
+		if r := ranked[path]; slices.Contains(r.Reasons, reason) != less || r.Score < ranked["near"].Score != less {
+			t.Errorf("%s: %+v", path, r)
+		}
+	}
+	if r := byPath(rank(t, ix, Query{}, all()))["far"]; slices.Contains(r.Reasons, reason) {
+		t.Errorf("without targets and task: %+v", r)
 	}
 }
 

@@ -38,6 +38,9 @@ func (r *ranking) reasons(n int32) []string {
 	if r.ix.foreign()[n] {
 		reasons = append(reasons, "counts for less: it is a vendored or built copy")
 	}
+	if r.otherLanguage(n) {
+		reasons = append(reasons, "counts for less: it is in another language than "+r.leadersName())
+	}
 	if _, named := r.mentions[n]; !named && !r.about[r.ix.purpose(n)] {
 		switch r.ix.purpose(n) {
 		case analysis.Prose:

@@ -24,8 +24,8 @@ const (
 	maxWorkers   = 8 // each holds a few tens of megabytes
 )
 
-// historyLength is how many commits are read for co-change: two years of a busy project.
-const historyLength = 3000
+// historyLength is how many commits are read for co-change: a few years of a busy project.
+const historyLength = 5000
 
 func sessionOptions(log *slog.Logger) (workspace.Options, error) {
 	self, err := os.Executable()
