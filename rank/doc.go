@@ -4,7 +4,7 @@
 // Three signals meet in one place (ranking.fuse), each between 0 and 1 and shown with the result:
 //
 //	structure   PageRank of a walk that begins at the targets and at what the task is about, and goes
-//	            along dependencies and, less often, against them
+//	            along dependencies and against them
 //	text        BM25 of the task's words and of the targets' telling ones, and what the task names
 //	history     which files past commits changed together with the targets, and which those changed that
 //	            read like the task
