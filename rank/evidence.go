@@ -142,8 +142,9 @@ func (r *ranking) readText(ctx context.Context, task Task) error {
 		}
 		parts = append(parts, part{relative(scores, r.target), search.worth})
 	}
-	for n, m := range r.mentions {
-		parts[1].values[n] = 1 - (1-parts[1].values[n])*(1-m.Weight)
+	byWords := parts[1].values
+	for n, m := range r.mentions { // a file that is named need not have the words as well
+		byWords[n] = 1 - (1-byWords[n])*(1-m.Weight)
 	}
 	r.text, r.worths[byText] = mix(parts...)
 	return nil
@@ -208,7 +209,7 @@ func relative(values []float64, target []bool) []float64 {
 	return scaled
 }
 
-// readHistory fills in history and anchors: how strongly past commits tie a file to the
+// readHistory fills in history, anchors and the leaders' families: how strongly past commits tie a file to the
 // targets, by changing both, and to the task, by reading like it. Where there is no target, the files that
 // match the task best stand in.
 func (r *ranking) readHistory(task Task) {
@@ -309,16 +310,16 @@ func (r *ranking) walk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	reached, beside := relative(r.personal, r.target), make([]float64, len(r.personal))
+	reached, sameDirectory := relative(r.personal, r.target), make([]float64, len(r.personal))
 	near := r.directories()
 	for n, s := range reached {
 		reached[n] = math.Pow(s, structureExponent)
 		if s > 0 && near[analysis.Dir(r.ix.graph.Path(int32(n)))] {
-			beside[n] = 1
+			sameDirectory[n] = 1
 		}
 	}
 	worth := r.worthOfParts()
-	r.structure, r.worths[byGraph] = mix(part{reached, worth.walk}, part{beside, worth.directory})
+	r.structure, r.worths[byGraph] = mix(part{reached, worth.walk}, part{sameDirectory, worth.directory})
 	return nil
 }
 

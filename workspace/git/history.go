@@ -77,10 +77,6 @@ func parseHistory(out string) []Commit {
 		}
 		return p
 	}
-	finish := func() {
-		maps.Copy(today, moved)
-		clear(moved)
-	}
 	for out != "" {
 		var field string
 		field, out, _ = strings.Cut(out, "\x00")
@@ -102,7 +98,8 @@ func parseHistory(out string) []Commit {
 			}
 			continue
 		}
-		finish()
+		maps.Copy(today, moved)
+		clear(moved)
 		hash, rest, _ := strings.Cut(field, " ")
 		seconds, subject, _ := strings.Cut(rest, " ")
 		if at, err := strconv.ParseInt(seconds, 10, 64); err == nil && hash != "" {
