@@ -14,7 +14,7 @@ import (
 // Snapshot is one state of a folder. It never changes.
 type Snapshot struct {
 	folder   *Folder
-	files    []*File // by path
+	files    *fileList
 	excluded map[string]string
 	status   Status
 	commits  []git.Commit
@@ -40,17 +40,12 @@ func (f *Folder) Snapshot() *Snapshot {
 // Folder is what the snapshot is of.
 func (s *Snapshot) Folder() *Folder { return s.folder }
 
-// Files are all files that are listed, by path. Not to be changed.
-func (s *Snapshot) Files() []*File { return s.files }
+// Files are all files that are listed, by path. Not to be changed. The first call after a change takes
+// time in proportion to their number.
+func (s *Snapshot) Files() []*File { return s.files.slice() }
 
 // File finds a file by its path, nil if it is not listed.
-func (s *Snapshot) File(rel string) *File {
-	i, found := findFile(s.files, rel)
-	if !found {
-		return nil
-	}
-	return s.files[i]
-}
+func (s *Snapshot) File(rel string) *File { return s.files.get(rel) }
 
 // Status is what the folder was doing when the snapshot was taken.
 func (s *Snapshot) Status() Status { return s.status }
@@ -63,16 +58,7 @@ func (s *Snapshot) Head() string { return s.head }
 
 // ID names the state: snapshots with the same files and texts have the same ID.
 func (s *Snapshot) ID() string {
-	var id Hash
-	for _, f := range s.files {
-		digest := f.digest
-		if f.Document != nil {
-			digest = digestOf(f.Path, f.Document.hash())
-		}
-		for i, b := range digest {
-			id[i] ^= b
-		}
-	}
+	id := s.files.digest()
 	return hex.EncodeToString(id[:8])
 }
 
@@ -82,7 +68,7 @@ func (s *Snapshot) Excluded() []Excluded {
 	for p, reason := range s.excluded {
 		out = append(out, Excluded{p, reason})
 	}
-	for _, f := range s.files {
+	for _, f := range s.Files() {
 		if f.Problem != "" {
 			out = append(out, Excluded{f.Path, f.Problem})
 		}
@@ -126,8 +112,8 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	if s.graph != nil {
 		return s.graph, nil
 	}
-	files := make([]analysis.File, len(s.files))
-	for i, f := range s.files {
+	files := make([]analysis.File, len(s.Files()))
+	for i, f := range s.Files() {
 		files[i] = analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
 		if f.Document != nil && f.Language != nil {
 			facts, problem, err := f.Document.read(ctx, f.Language, s.folder.session.facts, s.folder.opts.MaxFileBytes)
