@@ -4,10 +4,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/git"
 )
 
@@ -21,6 +25,9 @@ type Snapshot struct {
 	head     string
 
 	graph *analysis.Graph // once linked; guarded by the folder's linking token
+
+	mu    sync.Mutex
+	texts map[string]Hash // of what Text gave of files that the folder has not read
 }
 
 // Excluded is a path that was left out, with the reason. An ignored directory is one path, ending in a
@@ -87,16 +94,64 @@ func (s *Snapshot) Reason(rel string) string {
 	return underExcluded(s.excluded, rel)
 }
 
-// Text is a file's text: the editor's, if it is open there, else what is on disk now.
+// ErrChanged says that the file on disk is not what the snapshot has of it any more. Its text is the
+// reason for leaving the file out.
+var ErrChanged = errors.New("changed_on_disk")
+
+// ReasonOf is an error of Text as the reason for leaving the file out.
+func ReasonOf(err error) string {
+	if errors.Is(err, ErrChanged) {
+		return ErrChanged.Error()
+	}
+	return disk.Reason(err)
+}
+
+// Text is a file's text: the editor's, if it is open there, else what is on disk, which is read now. A
+// snapshot gives one text of a file, however often it is asked: where the disk has another by now, the
+// error is ErrChanged, and the folder reads the file again by itself.
 func (s *Snapshot) Text(rel string) (string, error) {
-	if f := s.File(rel); f != nil && f.Document != nil {
-		return f.Document.Text, nil
+	file := s.File(rel)
+	if file != nil && file.Document != nil {
+		return file.Document.Text, nil
 	}
 	content, err := s.folder.disk.Read(rel)
+	if err == nil && !s.expects(rel, file, hashOf([]byte(content.Text))) {
+		err = fmt.Errorf("%s: %w", rel, ErrChanged)
+	}
 	if err != nil {
+		s.folder.outdated(rel, file)
 		return "", err
 	}
 	return content.Text, nil
+}
+
+// expects reports whether a text on disk is the one the snapshot is of: what the folder has read of the
+// file, else what was read first for this snapshot.
+func (s *Snapshot) expects(rel string, file *File, text Hash) bool {
+	if file != nil && file.hash != (Hash{}) {
+		return file.hash == text
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	first, known := s.texts[rel]
+	if !known {
+		if s.texts == nil {
+			s.texts = map[string]Hash{}
+		}
+		s.texts[rel] = text
+	}
+	return !known || first == text
+}
+
+// outdated has a path looked at again, if a snapshot's file there, which differs from the disk, is still
+// what the folder knows.
+func (f *Folder) outdated(rel string, file *File) {
+	f.mu.Lock()
+	current := f.files.get(rel) == file
+	f.mu.Unlock()
+	if current {
+		f.refresh([]string{rel}, false)
+	}
 }
 
 // Graph links the snapshot, the first time it is asked for. Texts open in the editor are extracted
