@@ -118,8 +118,10 @@ func (s *Snapshot) Text(rel string) (string, error) {
 	if err == nil && !s.expects(rel, file, hashOf([]byte(content.Text))) {
 		err = fmt.Errorf("%s: %w", rel, ErrChanged)
 	}
-	if err != nil {
+	if file != nil && err != nil || errors.Is(err, ErrChanged) {
 		s.folder.outdated(rel, file)
+	}
+	if err != nil {
 		return "", err
 	}
 	return content.Text, nil

@@ -42,6 +42,9 @@ func TestSnapshotGivesOneText(t *testing.T) {
 	if _, err := before.Text("gone.pl"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the error for a file that is gone is %v", err)
 	}
+	if _, err := ready(t, f).Text("nowhere.pl"); err == nil || !f.Settled() {
+		t.Errorf("%v, and the folder looks for what it never had: %v", err, !f.Settled())
+	}
 	if text, err := before.Text("open.pl"); err != nil || text != "def P\n" {
 		t.Errorf("the open text has become %q, %v", text, err)
 	}
