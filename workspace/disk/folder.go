@@ -15,7 +15,7 @@ import (
 // DefaultMaxBytes is the size above which a text is hardly meant to be read.
 const DefaultMaxBytes = 1 << 20
 
-// foldsCase says whether names on this system usually differ by more than case. It decides where git
+// foldsCase reports whether names on this system usually differ by more than case. It decides where git
 // does not say.
 const foldsCase = runtime.GOOS == "windows" || runtime.GOOS == "darwin"
 
