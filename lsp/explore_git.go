@@ -20,7 +20,7 @@ const (
 // The providers that read git's history. Nothing is written, fetched, or run that the repository names.
 func gitProviders() []provider {
 	off := func(ctx context.Context, x *exploring) string {
-		if _, _, err := git.Place(ctx, x.snap.Folder().Root()); err != nil {
+		if _, _, err := git.TopLevel(ctx, x.snap.Folder().Root()); err != nil {
 			return err.Error()
 		}
 		return ""

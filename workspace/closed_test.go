@@ -32,7 +32,7 @@ func TestForFolder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(f.opts.Ignore) != 2 || f.opts.Ignore[1] != root || f.opts.MaxFileBytes != defaultMaxFileBytes {
+		if len(f.opts.Ignore) != 2 || f.opts.Ignore[1] != root || f.opts.MaxFileBytes != DefaultMaxFileBytes {
 			t.Errorf("the folder's options are %+v", f.opts)
 		}
 	}

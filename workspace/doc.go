@@ -9,8 +9,9 @@
 // Invariants:
 //
 //   - An open document's text beats the file on disk until it is closed.
-//   - A Snapshot never changes. Taking one costs nothing to speak of; the graph of one is linked when it
-//     is first asked for, on top of the newest graph there is, and kept.
+//   - An edit costs no more in a large folder than in a small one, and does not ask the disk.
+//   - A Snapshot never changes, and never gives two texts of one file. Taking one costs nothing to speak
+//     of; its graph is linked when it is first asked for, on top of the newest graph there is, and kept.
 //   - What a snapshot shows after any sequence of edits and disk events, once these are taken in, is
 //     what a fresh session over the same state shows.
 //   - No callback runs, and no worker is waited for, while a lock is held.

@@ -8,8 +8,9 @@ import (
 	"github.com/contextls/contextls/workspace/parse"
 )
 
-// keptFacts is how many contents' Facts are remembered, the newest, so that an undo or a switch back to a
-// branch parses little. One is a few kilobytes; the present files hold their own.
+// keptFacts is how many contents' Facts are remembered, the last ones extracted, so that an undo or a switch
+// back to a branch parses little. Those of one content are a few kilobytes; the files of a folder hold
+// their own besides.
 const keptFacts = 1024
 
 // factCache extracts Facts once for each content and language. It is safe for concurrent use.
@@ -18,7 +19,7 @@ type factCache struct {
 
 	mu    sync.Mutex
 	facts map[factKey]*analysis.Facts
-	order []factKey // by first use, to forget the oldest
+	order []factKey // the oldest first
 }
 
 type factKey struct {
@@ -42,16 +43,22 @@ func (c *factCache) get(ctx context.Context, lang *analysis.Language, hash Hash,
 	if err != nil {
 		return nil, err
 	}
+	return c.keep(key, facts), nil
+}
+
+// keep remembers Facts and forgets the oldest. It gives those that are there already, if another
+// extraction of the same content was faster: equal Facts are one value, so that linking sees no change.
+func (c *factCache) keep(key factKey, facts *analysis.Facts) *analysis.Facts {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if first := c.facts[key]; first != nil { // equal Facts are one value, so that linking sees no change
-		return first, nil
+	if first := c.facts[key]; first != nil {
+		return first
 	}
-	c.facts[key] = facts
-	c.order = append(c.order, key)
-	if len(c.order) > keptFacts {
+	if len(c.order) == keptFacts {
 		delete(c.facts, c.order[0])
 		c.order = c.order[1:]
 	}
-	return facts, nil
+	c.facts[key] = facts
+	c.order = append(c.order, key)
+	return facts
 }

@@ -17,6 +17,13 @@ func hashOf(text []byte) Hash {
 	return Hash(sum[:16])
 }
 
+// combine makes of two hashes one that does not depend on their order; combining twice is as never.
+func (h *Hash) combine(other Hash) {
+	for i, b := range other {
+		h[i] ^= b
+	}
+}
+
 // digestOf identifies a path with its content.
 func digestOf(p string, content Hash) Hash { return hashOf(append(content[:], p...)) }
 

@@ -64,12 +64,12 @@ func (ls *languages) of(p, languageID string) *analysis.Language {
 
 func extension(p string) string { return strings.ToLower(path.Ext(path.Base(p))) }
 
-// isManifest says whether some language's resolver reads a file of this name.
+// isManifest reports whether some language's resolver reads a file of this name.
 func (ls *languages) isManifest(p string) bool {
 	return ls.manifests[path.Base(p)] || slices.ContainsFunc(ls.patterns, func(l *analysis.Language) bool { return l.IsManifest(p) })
 }
 
-// mayBeScript says whether a file without a language by its name may have one by its first line.
+// mayBeScript reports whether a file without a language by its name may have one by its first line.
 func mayBeScript(p string) bool { return extension(p) == "" }
 
 // ofScript finds a language by the interpreter that a text's first line names, as in "#!/bin/sh" or
@@ -93,10 +93,10 @@ func (ls *languages) ofScript(text string) *analysis.Language {
 	return nil
 }
 
-// shared says whether a path's extension is used by several languages, so that its neighbours count.
+// shared reports whether a path's extension is used by several languages, so that its neighbours count.
 func (ls *languages) shared(p string) bool { return ls.shares[extension(p)] }
 
-// counts says whether a path speaks for one of the languages that share an extension.
+// counts reports whether a path speaks for one of the languages that share an extension.
 func (ls *languages) counts(p string) bool {
 	l := ls.of(p, "")
 	return l != nil && len(l.Shared) > 0 && !slices.Contains(l.Shared, extension(p))

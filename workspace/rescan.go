@@ -10,11 +10,9 @@ import (
 func (f *Folder) Rescan(ctx context.Context, all bool) error {
 	var paths []string
 	if all {
-		f.mu.Lock()
-		for _, file := range f.files {
+		for _, file := range f.Snapshot().Files() {
 			paths = append(paths, file.Path)
 		}
-		f.mu.Unlock()
 	}
 	f.refresh(paths, true)
 	return f.Ready(ctx)
@@ -33,7 +31,7 @@ func (f *Folder) Reread(ctx context.Context, paths []string) error {
 // another text, with another language, and files that only one of the two has.
 func (s *Snapshot) Changed(before *Snapshot) []string {
 	var changed []string
-	old, now := before.files, s.files
+	old, now := before.Files(), s.Files()
 	for len(old) > 0 || len(now) > 0 {
 		order := 0
 		switch {
@@ -59,7 +57,7 @@ func (s *Snapshot) Changed(before *Snapshot) []string {
 	return changed
 }
 
-// same says whether two states of a file are of the same text: the editor's, else that on disk. A file
+// same reports whether two states of a file are of the same text: the editor's, else that on disk. A file
 // that was never read is judged by its size and time.
 func same(a, b *File) bool {
 	x, y := a.textHash(), b.textHash()

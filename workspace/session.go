@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -18,7 +17,7 @@ import (
 type Options struct {
 	Languages    []*analysis.Language
 	Parse        parse.Options
-	MaxFileBytes int64         // what is larger is not read; 0: 1 MiB
+	MaxFileBytes int64         // what is larger is not read; 0: DefaultMaxFileBytes
 	Ignore       []string      // further globs of paths to leave out, gitignore-style
 	Skip         []string      // names of directories that are never entered; nil: ignore.DefaultSkip()
 	Allow        []string      // globs of paths that are no secrets, whatever they are called
@@ -35,8 +34,8 @@ type Options struct {
 	OnStatus func(*Folder, Status)
 }
 
-// defaultMaxFileBytes is the size from which on a file is more likely data than something to read.
-const defaultMaxFileBytes = 1 << 20
+// DefaultMaxFileBytes is the size, in bytes, above which a file is more likely data than something to read.
+const DefaultMaxFileBytes = disk.DefaultMaxBytes
 
 // Session is everything that is open: folders and documents. It is safe for concurrent use.
 type Session struct {
@@ -82,7 +81,7 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 		opts.ForFolder(root, &opts)
 	}
 	if opts.MaxFileBytes <= 0 {
-		opts.MaxFileBytes = defaultMaxFileBytes
+		opts.MaxFileBytes = DefaultMaxFileBytes
 	}
 	d, err := disk.Open(root, disk.Options{
 		MaxBytes: opts.MaxFileBytes,
@@ -99,7 +98,7 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	s.folders = append(s.folders, f)
 	slices.SortStableFunc(s.folders, func(a, b *Folder) int { return len(b.root) - len(a.root) })
 	for path, doc := range s.documents {
-		if rel, ok := f.rel(path); ok {
+		if rel, ok := f.Rel(path); ok {
 			f.setDocument(rel, doc)
 		}
 	}
@@ -134,7 +133,7 @@ func (s *Session) Folders() []*Folder {
 // path relative to it.
 func (s *Session) FolderOf(path string) (f *Folder, rel string, ok bool) {
 	for _, f := range s.Folders() {
-		if rel, ok := f.rel(path); ok {
+		if rel, ok := f.Rel(path); ok {
 			return f, rel, true
 		}
 	}
@@ -146,14 +145,18 @@ func (s *Session) Open(path, languageID string, version int32, text string) {
 	s.set(path, newDocument(languageID, version, text))
 }
 
-// Edit takes in a new version of an open document; it does nothing if none is open at the path.
+// Edit takes in a new version of an open document; it does nothing if none is open at the path. It costs
+// no more in a large folder than in a small one, and does not ask the disk.
 func (s *Session) Edit(path string, version int32, text string) {
 	s.mu.Lock()
-	doc := s.documents[path]
-	s.mu.Unlock()
-	if doc != nil {
-		s.set(path, newDocument(doc.LanguageID, version, text))
+	defer s.mu.Unlock()
+	before := s.documents[path]
+	if before == nil {
+		return
 	}
+	doc := newDocument(before.LanguageID, version, text)
+	s.documents[path] = doc
+	s.eachFolder(path, func(f *Folder, rel string) { f.edit(rel, doc) })
 }
 
 // CloseDocument forgets the text of a document: from now on the file on disk counts.
@@ -177,9 +180,15 @@ func (s *Session) set(path string, doc *Document) {
 	} else {
 		s.documents[path] = doc
 	}
-	for _, f := range s.folders { // of nested folders, each sees the text
-		if rel, ok := f.rel(path); ok {
-			f.setDocument(rel, doc)
+	s.eachFolder(path, func(f *Folder, rel string) { f.setDocument(rel, doc) })
+}
+
+// eachFolder calls what for each folder that a path lies in: of nested ones, each sees an open text. It
+// needs the lock.
+func (s *Session) eachFolder(path string, what func(f *Folder, rel string)) {
+	for _, f := range s.folders {
+		if rel, ok := f.Rel(path); ok {
+			what(f, rel)
 		}
 	}
 }
@@ -190,7 +199,7 @@ func (s *Session) DiskChanged(paths []string) {
 	for _, f := range s.Folders() {
 		var rels []string
 		for _, p := range paths {
-			if rel, ok := f.rel(p); ok {
+			if rel, ok := f.Rel(p); ok {
 				rels = append(rels, rel)
 			}
 		}
@@ -209,38 +218,3 @@ func (s *Session) Ready(ctx context.Context) error {
 	}
 	return nil
 }
-
-// rel is an absolute path relative to the folder, ok if it lies inside.
-func (f *Folder) rel(path string) (string, bool) {
-	rest, ok := strings.CutPrefix(filepath.Clean(path), f.root)
-	if !ok || rest == "" {
-		return "", false
-	}
-	if !strings.HasSuffix(f.root, string(filepath.Separator)) {
-		if rest, ok = strings.CutPrefix(rest, string(filepath.Separator)); !ok {
-			return "", false
-		}
-	}
-	return filepath.ToSlash(rest), true
-}
-
-// Status is how far a folder is.
-type Status struct {
-	State    State
-	Done     int       // files read in the present round of indexing…
-	Total    int       // …of so many
-	Degraded []string  // what does not work as it should, for a person to read
-	Updated  time.Time // of the last change
-}
-
-// State is what a folder is doing.
-type State uint8
-
-// The states of a folder. A degraded one is ready, but something is missing.
-const (
-	Indexing State = iota
-	Ready
-	Degraded
-)
-
-func (s State) String() string { return [...]string{"indexing", "ready", "degraded"}[s] }

@@ -4,23 +4,30 @@ import (
 	"cmp"
 	"context"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/git"
 )
 
 // Snapshot is one state of a folder. It never changes.
 type Snapshot struct {
 	folder   *Folder
-	files    []*File // by path
+	files    *fileList
 	excluded map[string]string
 	status   Status
 	commits  []git.Commit
 	head     string
 
 	graph *analysis.Graph // once linked; guarded by the folder's linking token
+
+	mu    sync.Mutex
+	texts map[string]Hash // of what Text gave of files that the folder has not read
 }
 
 // Excluded is a path that was left out, with the reason. An ignored directory is one path, ending in a
@@ -40,17 +47,12 @@ func (f *Folder) Snapshot() *Snapshot {
 // Folder is what the snapshot is of.
 func (s *Snapshot) Folder() *Folder { return s.folder }
 
-// Files are all files that are listed, by path. Not to be changed.
-func (s *Snapshot) Files() []*File { return s.files }
+// Files are all files that are listed, by path. Not to be changed. The first call after a change takes
+// time in proportion to their number.
+func (s *Snapshot) Files() []*File { return s.files.slice() }
 
 // File finds a file by its path, nil if it is not listed.
-func (s *Snapshot) File(rel string) *File {
-	i, found := findFile(s.files, rel)
-	if !found {
-		return nil
-	}
-	return s.files[i]
-}
+func (s *Snapshot) File(rel string) *File { return s.files.get(rel) }
 
 // Status is what the folder was doing when the snapshot was taken.
 func (s *Snapshot) Status() Status { return s.status }
@@ -63,16 +65,7 @@ func (s *Snapshot) Head() string { return s.head }
 
 // ID names the state: snapshots with the same files and texts have the same ID.
 func (s *Snapshot) ID() string {
-	var id Hash
-	for _, f := range s.files {
-		digest := f.digest
-		if f.Document != nil {
-			digest = digestOf(f.Path, f.Document.hash())
-		}
-		for i, b := range digest {
-			id[i] ^= b
-		}
-	}
+	id := s.files.digest()
 	return hex.EncodeToString(id[:8])
 }
 
@@ -82,7 +75,7 @@ func (s *Snapshot) Excluded() []Excluded {
 	for p, reason := range s.excluded {
 		out = append(out, Excluded{p, reason})
 	}
-	for _, f := range s.files {
+	for _, f := range s.Files() {
 		if f.Problem != "" {
 			out = append(out, Excluded{f.Path, f.Problem})
 		}
@@ -101,16 +94,66 @@ func (s *Snapshot) Reason(rel string) string {
 	return underExcluded(s.excluded, rel)
 }
 
-// Text is a file's text: the editor's, if it is open there, else what is on disk now.
+// ErrChanged says that the file on disk is not what the snapshot has of it any more. Its text is the
+// reason for leaving the file out.
+var ErrChanged = errors.New("changed_on_disk")
+
+// ReasonOf is an error of Text as the reason for leaving the file out.
+func ReasonOf(err error) string {
+	if errors.Is(err, ErrChanged) {
+		return ErrChanged.Error()
+	}
+	return disk.Reason(err)
+}
+
+// Text is a file's text: the editor's, if it is open there, else what is on disk, which is read now. A
+// snapshot gives one text of a file, however often it is asked: where the disk has another by now, the
+// error is ErrChanged, and the folder reads the file again by itself.
 func (s *Snapshot) Text(rel string) (string, error) {
-	if f := s.File(rel); f != nil && f.Document != nil {
-		return f.Document.Text, nil
+	file := s.File(rel)
+	if file != nil && file.Document != nil {
+		return file.Document.Text, nil
 	}
 	content, err := s.folder.disk.Read(rel)
+	if err == nil && !s.expects(rel, file, hashOf([]byte(content.Text))) {
+		err = fmt.Errorf("%s: %w", rel, ErrChanged)
+	}
+	if file != nil && err != nil || errors.Is(err, ErrChanged) {
+		s.folder.outdated(rel, file)
+	}
 	if err != nil {
 		return "", err
 	}
 	return content.Text, nil
+}
+
+// expects reports whether a text on disk is the one the snapshot is of: what the folder has read of the
+// file, else what was read first for this snapshot.
+func (s *Snapshot) expects(rel string, file *File, text Hash) bool {
+	if file != nil && file.hash != (Hash{}) {
+		return file.hash == text
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	first, known := s.texts[rel]
+	if !known {
+		if s.texts == nil {
+			s.texts = map[string]Hash{}
+		}
+		s.texts[rel] = text
+	}
+	return !known || first == text
+}
+
+// outdated has a path looked at again, if a snapshot's file there, which differs from the disk, is still
+// what the folder knows.
+func (f *Folder) outdated(rel string, file *File) {
+	f.mu.Lock()
+	current := f.files.get(rel) == file
+	f.mu.Unlock()
+	if current {
+		f.refresh([]string{rel}, false)
+	}
 }
 
 // Graph links the snapshot, the first time it is asked for. Texts open in the editor are extracted
@@ -126,8 +169,8 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	if s.graph != nil {
 		return s.graph, nil
 	}
-	files := make([]analysis.File, len(s.files))
-	for i, f := range s.files {
+	files := make([]analysis.File, len(s.Files()))
+	for i, f := range s.Files() {
 		files[i] = analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
 		if f.Document != nil && f.Language != nil {
 			facts, problem, err := f.Document.read(ctx, f.Language, s.folder.session.facts, s.folder.opts.MaxFileBytes)

@@ -37,7 +37,7 @@ func (f *Folder) Check(p string) string {
 	return f.verdict(d, p, info)
 }
 
-// Skips says whether a directory is one that a scan does not enter.
+// Skips reports whether a directory is one that a scan does not enter.
 func (f *Folder) Skips(dir string) bool {
 	_, reason := f.dirRules(f.current(), dir)
 	return reason != ""

@@ -65,7 +65,7 @@ func open(t testing.TB, dir string, o Options) *Folder {
 // scanned is a listing as text: "+ file", "- path: reason", "d directory", "! problem".
 func scanned(t testing.TB, f *Folder) string {
 	t.Helper()
-	l, err := f.Scan(t.Context(), nil)
+	l, err := f.Scan(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestRead(t *testing.T) {
 		got, err := f.Read(c.path)
 		reason := ""
 		if err != nil {
-			reason = f.Reason(err)
+			reason = Reason(err)
 		}
 		if c.path == "gone" && errors.Is(err, fs.ErrNotExist) {
 			reason = c.reason // the text is the system's
@@ -229,7 +229,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("Read(%q): size %d, time %v", c.path, got.Size, got.ModTime)
 		}
 	}
-	if f.Reason(ErrNotFile) != "not a regular file" {
+	if Reason(ErrNotFile) != "not a regular file" {
 		t.Error("Reason(ErrNotFile)")
 	}
 }
@@ -268,22 +268,41 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
+// cancelledAfter is a context that says it is cancelled once it was asked so often.
+type cancelledAfter struct {
+	context.Context
+	asked int
+}
+
+func (c *cancelledAfter) Err() error {
+	if c.asked == 0 {
+		return context.Canceled
+	}
+	c.asked--
+	return nil
+}
+
 func TestScanEnds(t *testing.T) {
 	dir := folder(t, "a/b/c", "", "d", "")
 	f := open(t, dir, Options{})
-	ctx, cancel := context.WithCancel(t.Context())
-	var seen []int
-	_, err := f.Scan(ctx, func(n int) {
-		seen = append(seen, n)
-		cancel()
-	})
-	if !errors.Is(err, context.Canceled) || !cmp.Equal(seen, []int{1}) {
-		t.Errorf("%v, %v", err, seen)
+	checks := 0
+	for {
+		l, err := f.Scan(&cancelledAfter{t.Context(), checks})
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) || len(l.Files) > 0 {
+			t.Fatalf("%v, %v", l, err)
+		}
+		checks++
+	}
+	if dirs := 4; checks < dirs {
+		t.Errorf("its context is looked at %d times in %d directories", checks, dirs)
 	}
 	if err := os.RemoveAll(dir); err != nil {
 		t.Fatal(err)
 	}
-	if l, err := f.Scan(t.Context(), nil); err == nil && len(l.Files) > 0 {
+	if l, err := f.Scan(t.Context()); err == nil && len(l.Files) > 0 {
 		t.Error("a folder that is gone still has files")
 	}
 }
@@ -359,7 +378,7 @@ func BenchmarkScan(b *testing.B) {
 	put(b, dir, ".gitignore", "*.log\n*.tmp\nout/\n")
 	f := open(b, dir, Options{IsSource: isGo})
 	for b.Loop() {
-		l, err := f.Scan(b.Context(), nil)
+		l, err := f.Scan(b.Context())
 		if err != nil || len(l.Files) != 10_001 {
 			b.Fatal(len(l.Files), err)
 		}

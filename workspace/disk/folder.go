@@ -12,16 +12,16 @@ import (
 	"github.com/contextls/contextls/workspace/ignore"
 )
 
-// defaultMaxBytes is the size above which a text is hardly meant to be read.
-const defaultMaxBytes = 1 << 20
+// DefaultMaxBytes is the size above which a text is hardly meant to be read.
+const DefaultMaxBytes = 1 << 20
 
-// foldsCase says whether names on this system usually differ by more than case. It decides where git
+// foldsCase reports whether names on this system usually differ by more than case. It decides where git
 // does not say.
 const foldsCase = runtime.GOOS == "windows" || runtime.GOOS == "darwin"
 
 // Options say what is left out of a folder.
 type Options struct {
-	MaxBytes int64                  // size of the largest file that is read; 0: 1 MiB
+	MaxBytes int64                  // size of the largest file that is read; 0: DefaultMaxBytes
 	Ignore   []string               // further globs to leave out, in gitignore syntax
 	Skip     []string               // names of directories that are never entered; nil: ignore.DefaultSkip()
 	Allow    []string               // globs of paths that are no secrets, whatever they are called
@@ -46,7 +46,7 @@ type Folder struct {
 func Open(path string, o Options) (*Folder, error) {
 	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource}
 	if f.max <= 0 {
-		f.max = defaultMaxBytes
+		f.max = DefaultMaxBytes
 	}
 	if f.isSource == nil {
 		f.isSource = func(string) bool { return false }

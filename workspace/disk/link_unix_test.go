@@ -78,7 +78,7 @@ d "sub/x"
 		if got := f.Check(p); got != want {
 			t.Errorf("Check(%q) = %q, want %q", p, got, want)
 		}
-		if c, err := f.Read(p); err == nil || c.Text != "" || f.Reason(err) != want {
+		if c, err := f.Read(p); err == nil || c.Text != "" || Reason(err) != want {
 			t.Errorf("Read(%q) = %q, %v", p, c.Text, err)
 		}
 	}
@@ -110,7 +110,7 @@ func TestDirectoryBecomesLink(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	dir := folder(t, "closed/a.go", "", "closed.go", "")
 	f := open(t, dir, Options{})
-	if got := f.Reason(&os.PathError{Op: "openat", Path: "/x/y", Err: syscall.EACCES}); got != "unreadable: permission denied" {
+	if got := Reason(&os.PathError{Op: "openat", Path: "/x/y", Err: syscall.EACCES}); got != "unreadable: permission denied" {
 		t.Error(got)
 	}
 	if os.Getuid() == 0 {
@@ -128,7 +128,7 @@ func TestUnreadable(t *testing.T) {
 - closed/: unreadable: permission denied
 d ""
 `)
-	if _, err := f.Read("closed.go"); err == nil || f.Reason(err) != "unreadable: permission denied" {
+	if _, err := f.Read("closed.go"); err == nil || Reason(err) != "unreadable: permission denied" {
 		t.Error(err)
 	}
 }
@@ -148,7 +148,7 @@ func TestCheckAgreesWithScan(t *testing.T) {
 			o.Allow = []string{"b.env", "secret_a"}
 		}
 		f := open(t, dir, o)
-		l, err := f.Scan(t.Context(), nil)
+		l, err := f.Scan(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

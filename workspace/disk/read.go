@@ -34,7 +34,7 @@ type Refused struct{ Path, Reason string }
 func (r *Refused) Error() string { return fmt.Sprintf("%s: %s", r.Path, r.Reason) }
 
 // Reason is an error of Read or Stat as the reason for leaving a file out.
-func (f *Folder) Reason(err error) string {
+func Reason(err error) string {
 	var refused *Refused
 	if errors.As(err, &refused) {
 		return refused.Reason

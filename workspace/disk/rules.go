@@ -85,7 +85,7 @@ func readRules(root *os.Root, file string) []byte {
 	return []byte(text)
 }
 
-// IsRule says whether a change of this file changes what is left out, so that only a new scan will do.
+// IsRule reports whether a change of this file changes what is left out, so that only a new scan will do.
 func (f *Folder) IsRule(file string) bool {
 	if !ignore.IsRule(path.Base(file)) {
 		return false
@@ -112,24 +112,24 @@ type outside struct {
 func (f *Folder) lookOutside(ctx context.Context) outside {
 	o := outside{foldCase: foldsCase}
 	var wait sync.WaitGroup
-	var place, global, info, tracked, fold error
+	var topErr, globalErr, infoErr, trackedErr, caseErr error
 	var globalText, infoText []byte
 	var top, below string
-	wait.Go(func() { top, below, place = git.Place(ctx, f.path) })
-	wait.Go(func() { globalText, global = git.GlobalExcludes(ctx, f.path) })
-	wait.Go(func() { infoText, info = git.InfoExclude(ctx, f.path) })
-	wait.Go(func() { o.tracked, tracked = git.Tracked(ctx, f.path) })
+	wait.Go(func() { top, below, topErr = git.TopLevel(ctx, f.path) })
+	wait.Go(func() { globalText, globalErr = git.GlobalExcludes(ctx, f.path) })
+	wait.Go(func() { infoText, infoErr = git.InfoExclude(ctx, f.path) })
+	wait.Go(func() { o.tracked, trackedErr = git.Tracked(ctx, f.path) })
 	wait.Go(func() {
 		var ignores bool
-		if ignores, fold = git.IgnoresCase(ctx, f.path); fold == nil {
+		if ignores, caseErr = git.IgnoresCase(ctx, f.path); caseErr == nil {
 			o.foldCase = ignores
 		}
 	})
 	wait.Wait()
-	if errors.Is(place, git.ErrNoRepository) {
+	if errors.Is(topErr, git.ErrNoRepository) {
 		o.foldCase = foldsCase
 	}
-	for _, err := range []error{place, global, info, tracked, fold} {
+	for _, err := range []error{topErr, globalErr, infoErr, trackedErr, caseErr} {
 		if err != nil && !errors.Is(err, git.ErrNoGit) && !errors.Is(err, git.ErrNoRepository) {
 			o.problems = append(o.problems, "ignore rules: "+err.Error())
 		}
@@ -140,7 +140,7 @@ func (f *Folder) lookOutside(ctx context.Context) outside {
 		{Name: "core.excludesFile", Below: below, Text: globalText},
 		{Name: ".git/info/exclude", Below: below, Text: infoText},
 	}
-	if place == nil && below != "" {
+	if topErr == nil && below != "" {
 		o.files = append(o.files, above(top, below)...)
 	}
 	return o

@@ -23,15 +23,14 @@ type Listing struct {
 // Excluded is a path that is left out, and why. A directory's path ends in a slash.
 type Excluded struct{ Path, Reason string }
 
-// Scan lists the folder, and puts the ignore rules it found in force. progress, unless it is nil, is
-// told the number of files found so far, after each directory. It fails when the folder itself cannot
-// be listed, or with the context's error.
-func (f *Folder) Scan(ctx context.Context, progress func(files int)) (Listing, error) {
+// Scan lists the folder, and puts the ignore rules it found in force. It fails when the folder itself
+// cannot be listed, or with the context's error.
+func (f *Folder) Scan(ctx context.Context) (Listing, error) {
 	o := f.lookOutside(ctx)
 	if err := ctx.Err(); err != nil {
 		return Listing{}, err
 	}
-	s := scan{folder: f, rules: f.newRules(o), progress: progress}
+	s := scan{folder: f, rules: f.newRules(o)}
 	s.Problems = o.problems
 	f.mu.Lock()
 	f.rules = s.rules
@@ -48,9 +47,8 @@ func (f *Folder) Scan(ctx context.Context, progress func(files int)) (Listing, e
 }
 
 type scan struct {
-	folder   *Folder
-	rules    *rules
-	progress func(int)
+	folder *Folder
+	rules  *rules
 	Listing
 }
 
@@ -90,9 +88,6 @@ func (s *scan) enter(ctx context.Context, parent *ignore.Dir, dir string) error 
 		default:
 			s.Files = append(s.Files, entryOf(p, info))
 		}
-	}
-	if s.progress != nil {
-		s.progress(len(s.Files))
 	}
 	for _, p := range below {
 		if err := s.enter(ctx, here, p); err != nil {

@@ -28,7 +28,7 @@ func (f *Folder) Warning(path string) string {
 	return ""
 }
 
-// secret says whether a path must not be opened. A directory is closed as a whole, unless something in
+// secret reports whether a path must not be opened. A directory is closed as a whole, unless something in
 // it might be allowed, or be source code.
 func (f *Folder) secret(path string, dir bool) bool {
 	hard, soft := secretLike(path)
@@ -43,8 +43,8 @@ func (f *Folder) secret(path string, dir bool) bool {
 	return hard || !f.isSource(path)
 }
 
-// secretLike says whether a name in a path is one that secrets have (hard), and whether one has the
-// word in it (soft), which names of source files have too.
+// secretLike reports whether a name in a path is one that secrets have (hard), and whether one contains
+// the word "secret" (soft), as names of source files may.
 func secretLike(path string) (hard, soft bool) {
 	before := ""
 	for name := range strings.SplitSeq(strings.ToLower(path), "/") {

@@ -56,7 +56,7 @@ func InfoExclude(ctx context.Context, dir string) ([]byte, error) {
 	return readText(file), nil
 }
 
-// IgnoresCase says whether git takes names that differ in case for the same (core.ignoreCase).
+// IgnoresCase reports whether git takes names that differ in case for the same (core.ignoreCase).
 func IgnoresCase(ctx context.Context, dir string) (bool, error) {
 	out, err := run(ctx, dir, maxLine, "config", "--type=bool", "--get", "core.ignoreCase")
 	if exitCode(err) == 1 { // not set

@@ -186,7 +186,7 @@ func TestHistoryWithoutOldText(t *testing.T) {
 	}
 }
 
-func TestTrackedHeadPlace(t *testing.T) {
+func TestTrackedHeadTopLevel(t *testing.T) {
 	dir := repo(t)
 	write(t, dir, "app/untracked", "")
 	paths, err := Tracked(t.Context(), filepath.Join(dir, "app"))
@@ -202,9 +202,9 @@ func TestTrackedHeadPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, below := range []string{"", "app", "app/sub"} {
-		top, got, err := Place(t.Context(), filepath.Join(dir, below))
+		top, got, err := TopLevel(t.Context(), filepath.Join(dir, below))
 		if top != real || got != below || err != nil {
-			t.Errorf("Place(%q) = %q, %q, %v", below, top, got, err)
+			t.Errorf("TopLevel(%q) = %q, %q, %v", below, top, got, err)
 		}
 	}
 }
@@ -246,7 +246,7 @@ func TestNoCommitsYet(t *testing.T) {
 func everything(ctx context.Context, dir string) map[string]error {
 	errs := map[string]error{}
 	_, errs["Head"] = Head(ctx, dir)
-	_, _, errs["Place"] = Place(ctx, dir)
+	_, _, errs["TopLevel"] = TopLevel(ctx, dir)
 	_, errs["Tracked"] = Tracked(ctx, dir)
 	_, errs["Untracked"] = Untracked(ctx, dir)
 	_, errs["History"] = History(ctx, dir, 5)
@@ -272,7 +272,7 @@ func TestNoRepository(t *testing.T) {
 
 func TestInsideGitDirectory(t *testing.T) {
 	dir := filepath.Join(repo(t), ".git")
-	if _, _, err := Place(t.Context(), dir); !errors.Is(err, ErrNoRepository) {
+	if _, _, err := TopLevel(t.Context(), dir); !errors.Is(err, ErrNoRepository) {
 		t.Errorf("Place: %v", err)
 	}
 	if _, err := Tracked(t.Context(), dir); !errors.Is(err, ErrNoRepository) {

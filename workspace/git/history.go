@@ -72,7 +72,7 @@ func parseHistory(out string) []Commit {
 	today := map[string]string{} // what files are called at HEAD that had another name then
 	moved := map[string]string{} // the same of those that the commit at hand moved
 	name := func(p string) string {
-		if now, is := today[p]; is {
+		if now, known := today[p]; known {
 			return now
 		}
 		return p

@@ -24,9 +24,9 @@ func Head(ctx context.Context, dir string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// Place says where a folder lies: the top of the working tree, and the folder relative to it with
+// TopLevel finds the top of the working tree that a folder lies in, and the folder relative to it with
 // forward slashes, "" when it is the top.
-func Place(ctx context.Context, dir string) (top, below string, err error) {
+func TopLevel(ctx context.Context, dir string) (top, below string, err error) {
 	out, err := run(ctx, dir, maxLine, "rev-parse", "--is-inside-work-tree", "--show-cdup", "--show-prefix")
 	if err != nil {
 		return "", "", err

@@ -71,7 +71,7 @@ func compileGlob(p string, fold bool) glob {
 	return g
 }
 
-// match says whether the glob matches all of s, which is lower-cased when the glob was folded.
+// match reports whether the glob matches all of s, which is lower-cased when the glob was folded.
 //
 // It is the usual greedy matcher with one point of return per kind of star. Only the latest * needs
 // one: all stars of a path segment end at the same slash, so whatever an earlier star could reach by

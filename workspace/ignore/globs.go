@@ -45,7 +45,7 @@ func CompileGlobs(globs []string, fold bool) (*Globs, error) {
 	return g, nil
 }
 
-// Match says whether a path is in the list: a file's, or with a slash at its end a directory's.
+// Match reports whether a path is in the list: a file's, or with a slash at its end a directory's.
 func (g *Globs) Match(path string) bool {
 	dir := strings.HasSuffix(path, "/")
 	i := g.match(strings.TrimSuffix(path, "/"), dir)

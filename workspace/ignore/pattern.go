@@ -99,10 +99,10 @@ func parsePattern(s string, fold bool) (pattern, bool) {
 	return p, !p.glob.never()
 }
 
-// never says whether the glob is malformed, so that it matches nothing.
+// never reports whether the glob is malformed, so that it matches nothing.
 func (g glob) never() bool { return len(g) > 0 && g[len(g)-1].op == opNever }
 
-// matches says whether the pattern matches a path, given below the ignore file's directory, with its
+// matches reports whether the pattern matches a path, given below the ignore file's directory, with its
 // base name. It does not look at dirOnly.
 func (p *pattern) matches(path, base string) bool {
 	if !p.path {

@@ -35,7 +35,7 @@ func DefaultSkip() []string {
 		".mypy_cache", ".pytest_cache", "*.egg-info", "vendor", "target"}
 }
 
-// unlessTracked says whether a directory of this name is entered when git tracks a file below it.
+// unlessTracked reports whether a directory of this name is entered when git tracks a file below it.
 func unlessTracked(name string) bool {
 	switch lowerASCII(name) {
 	case "build", "dist", "target":
@@ -58,7 +58,7 @@ const (
 // RuleNames are the base names of ignore files.
 func RuleNames() []string { return slices.Clone(ruleFiles[:]) }
 
-// IsRule says whether a file of this base name holds ignore rules.
+// IsRule reports whether a file of this base name holds ignore rules.
 func IsRule(base string) bool { return slices.Contains(ruleFiles[:], base) }
 
 // Set is what all directories of one folder have in common.
@@ -115,7 +115,7 @@ func NewSet(o Options) *Set {
 	return s
 }
 
-// tracks says whether git tracks a path: a file, or a directory by a file below it.
+// tracks reports whether git tracks a path: a file, or a directory by a file below it.
 func (s *Set) tracks(path string, dir bool) bool {
 	if dir {
 		path += "/"

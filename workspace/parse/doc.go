@@ -9,6 +9,9 @@
 // the text of an error); each is preceded by its length as an unsigned varint. A worker has one
 // request at a time.
 //
+// The worker that was used last is used next, and is kept; the others end when they have had no work for a
+// while. So a person who types is served by one warm process.
+//
 // Invariants: a Pool never has more than its number of workers; Extract returns by its context's end;
 // no worker outlives its Pool by more than the moment it takes to notice that its input was closed.
 package parse

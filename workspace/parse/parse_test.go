@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -58,6 +59,16 @@ func moody() *analysis.Language {
 			}
 		case "fail":
 			return nil, errors.New(rest)
+		case "who":
+			return &analysis.Facts{Language: "moody", Lines: uint32(os.Getpid())}, nil
+		case "together": // rest names a directory and how many workers are to be at it at the same time
+			dir, many, _ := strings.Cut(rest, " ")
+			if err := os.WriteFile(fmt.Sprintf("%s/%d", dir, os.Getpid()), nil, 0o600); err != nil {
+				return nil, err
+			}
+			for entries, err := os.ReadDir(dir); err != nil || fmt.Sprint(len(entries)) != many; entries, err = os.ReadDir(dir) {
+				time.Sleep(time.Millisecond)
+			}
 		case "crash-once": // rest names a file that the first try makes
 			if f, err := os.OpenFile(rest, os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 				f.Close()
@@ -139,14 +150,96 @@ func TestExtractEndsWithItsContext(t *testing.T) {
 	}
 }
 
+// startAll has all workers of a pool run.
+func startAll(t *testing.T, p *Pool) {
+	t.Helper()
+	p.opts.Deadline = time.Minute
+	src := fmt.Sprintf("together %s %d", t.TempDir(), p.Workers())
+	var wg sync.WaitGroup
+	for range p.Workers() {
+		wg.Go(func() {
+			if _, err := p.Extract(t.Context(), moody(), []byte(src)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// who is the process that answers now.
+func who(t *testing.T, p *Pool) int {
+	t.Helper()
+	facts, err := p.Extract(t.Context(), moody(), []byte("who"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(facts.Lines)
+}
+
+func TestTheLastUsedWorkerIsUsedNext(t *testing.T) {
+	p := pool(t, 4)
+	startAll(t, p)
+	first := who(t, p)
+	for range 8 {
+		if got := who(t, p); got != first {
+			t.Fatalf("worker %d answers, though %d was used last", got, first)
+		}
+	}
+}
+
+func TestIdleWorkersRetireButTheLastUsed(t *testing.T) {
+	p := pool(t, 4)
+	p.idle = time.Millisecond
+	startAll(t, p)
+	last := who(t, p)
+	for n := 0; n != 1; time.Sleep(time.Millisecond) {
+		p.mu.Lock()
+		n = len(p.running)
+		p.mu.Unlock()
+	}
+	time.Sleep(10 * p.idle) // the last one's time is over, too
+	if got := who(t, p); got != last {
+		t.Errorf("worker %d answers, though %d was used last", got, last)
+	}
+}
+
+// A worker that was killed while it had no work says nothing of the next file, not even of one that is
+// tried for the second time already.
+func TestDeathAtRestIsNoTry(t *testing.T) {
+	p := pool(t, 3)
+	startAll(t, p)
+	p.mu.Lock()
+	for w := range p.running {
+		if err := w.cmd.Process.Kill(); err != nil {
+			t.Error(err)
+		}
+		if _, err := w.cmd.Process.Wait(); err != nil {
+			t.Error(err)
+		}
+	}
+	p.mu.Unlock()
+	if _, err := p.Extract(t.Context(), moody(), []byte("fine")); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestCloseEndsWorkers(t *testing.T) {
 	p := pool(t, 1)
 	if _, err := p.Extract(t.Context(), moody(), nil); err != nil {
 		t.Fatal(err)
 	}
+	hanging := make(chan error)
+	p.opts.Deadline = time.Hour
+	go func() {
+		_, err := p.Extract(context.Background(), moody(), []byte("hang"))
+		hanging <- err
+	}()
 	p.Close()
 	if _, err := p.Extract(t.Context(), moody(), nil); err == nil {
 		t.Error("a closed pool extracts")
+	}
+	if err := <-hanging; err == nil {
+		t.Error("what was under way ended well")
 	}
 }
 

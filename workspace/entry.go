@@ -1,0 +1,163 @@
+package workspace
+
+import (
+	"maps"
+	"time"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
+)
+
+// setDocument takes in that a document was opened at a path, or closed (nil).
+func (f *Folder) setDocument(rel string, doc *Document) {
+	f.mu.Lock()
+	if doc == nil {
+		delete(f.documents, rel)
+	} else {
+		f.documents[rel] = doc
+	}
+	f.mu.Unlock()
+	rescan := f.lookAt(rel)
+	if doc == nil {
+		f.refresh([]string{rel}, rescan)
+	} else if rescan {
+		f.refresh(nil, true)
+	}
+}
+
+// edit takes in another text of an open document. Whether the file is listed was settled when it was
+// opened and is settled again when something happens on disk; so the disk is not asked.
+func (f *Folder) edit(rel string, doc *Document) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.documents[rel] = doc
+	before := f.files.get(rel)
+	if before == nil {
+		return
+	}
+	lang := before.Language
+	if !f.languageByNeighbours(rel, doc) {
+		lang = f.language(rel, doc)
+	}
+	f.put(f.file(disk.Entry{Path: rel, ModTime: before.modTime}, lang, doc, before))
+}
+
+// lookAt brings one path in line with the disk and the editor. It reports whether only a scan can: when
+// the path is a directory, or was one, or when what other files are depends on it.
+func (f *Folder) lookAt(p string) (rescan bool) {
+	reason := f.disk.Check(p)
+	entry, err := f.disk.Stat(p)
+	entry.Path = p
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	before := f.files.get(p)
+	doc := f.documents[p]
+	langs := f.session.langs
+	gone := doc == nil && err != nil
+	if gone || reason != "" {
+		if before != nil {
+			f.files = f.files.remove(p)
+			f.changed()
+			rescan = langs.counts(p)
+		}
+		if gone {
+			reason = ""
+		}
+		f.exclude(p, reason)
+		return rescan || doc == nil && (entry.IsDir || f.files.hasDir(p))
+	}
+	lang := f.language(p, doc)
+	if before == nil {
+		rescan = langs.counts(p) || langs.shared(p)
+	} else if f.languageByNeighbours(p, doc) {
+		lang, rescan = before.Language, before.Document != nil // which was perhaps what the editor said
+	}
+	f.put(f.file(entry, lang, doc, before))
+	f.exclude(p, "")
+	return rescan
+}
+
+// language is the language of a path by itself: what the editor says, its name, its first line in the
+// editor. What is on disk only is looked into when it is read.
+func (f *Folder) language(p string, doc *Document) *analysis.Language {
+	langs := f.session.langs
+	if doc == nil {
+		return langs.of(p, "")
+	}
+	if l := langs.of(p, doc.LanguageID); l != nil || !mayBeScript(p) {
+		return l
+	}
+	return langs.ofScript(doc.Text)
+}
+
+// languageByNeighbours reports whether the files around a path decide its language: several languages
+// use its extension, and the editor knows no better.
+func (f *Folder) languageByNeighbours(p string, doc *Document) bool {
+	langs := f.session.langs
+	return langs.shared(p) && (doc == nil || langs.of("", doc.LanguageID) == nil)
+}
+
+// file makes the file of the list for a path: of the document open there, else of what is on disk,
+// which is to be read. Until then it stands with what was read before.
+func (f *Folder) file(entry disk.Entry, lang *analysis.Language, doc *Document, before *File) *File {
+	p := entry.Path
+	file := &File{Path: p, Language: lang, Document: doc, Size: entry.Size, modTime: entry.ModTime, Warning: f.disk.Warning(p)}
+	if doc != nil {
+		file.Size = int64(len(doc.Text))
+	}
+	manifest := f.session.langs.isManifest(p)
+	file.pending = doc == nil && (lang != nil || manifest || mayBeScript(p))
+	if lang == nil && before != nil && file.pending && before.Document == nil {
+		file.Language = before.Language // by its first line, until that is read again
+	}
+	if before != nil && before.Language == file.Language {
+		file.hash, file.facts, file.manifest = before.hash, before.facts, before.manifest
+	}
+	file.digest = digestOf(p, file.hash)
+	if doc != nil && manifest {
+		file.manifest = []byte(doc.Text)
+	}
+	return file
+}
+
+// The following run under the lock.
+
+// put puts a file in the list, in place of the one at its path if there is one.
+func (f *Folder) put(file *File) {
+	f.files = f.files.put(file)
+	f.changed()
+}
+
+// exclude notes why a path is left out; "" is that it is not. What an ignored directory holds goes
+// without saying.
+func (f *Folder) exclude(rel, reason string) {
+	if f.excluded[rel] == reason || reason != "" && underExcluded(f.excluded, rel) != "" {
+		return
+	}
+	f.excluded = maps.Clone(f.excluded)
+	if f.excluded == nil {
+		f.excluded = map[string]string{}
+	}
+	if reason == "" {
+		delete(f.excluded, rel)
+	} else {
+		f.excluded[rel] = reason
+	}
+	f.changed()
+}
+
+// underExcluded is the reason for which a directory above a path is left out.
+func underExcluded(excluded map[string]string, rel string) string {
+	for dir := analysis.Dir(rel); dir != ""; dir = analysis.Dir(dir) {
+		if reason := excluded[dir+"/"]; reason != "" {
+			return reason
+		}
+	}
+	return ""
+}
+
+// changed notes that the present snapshot is out of date.
+func (f *Folder) changed() {
+	f.snapshot = nil
+	f.status.Updated = time.Now()
+}

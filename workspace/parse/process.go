@@ -1,0 +1,141 @@
+package parse
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// worker is one running process. One goroutine at a time may use it; kill may be called by any.
+type worker struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
+	stderr *beginning
+	used   time.Time // when it gave its last answer; zero: never. Guarded by the pool's lock
+
+	ended  sync.Once
+	killed atomic.Bool
+}
+
+func start(command []string) (*worker, error) {
+	w := &worker{cmd: exec.Command(command[0], command[1:]...), stderr: &beginning{}}
+	w.cmd.Env = append(os.Environ(), "GOMAXPROCS=1") // it does one thing at a time
+	w.cmd.Stderr = w.stderr
+	in, err := w.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := w.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	w.in, w.out = in, bufio.NewReaderSize(out, 1<<16)
+	return w, w.cmd.Start()
+}
+
+// errDiedResting says that a worker was dead before it had the whole file, of which it says nothing.
+var errDiedResting = errors.New("parse worker died while it had no work")
+
+// extract asks for one file's Facts. A worker that is dead afterwards must be forgotten.
+func (w *worker) extract(ctx context.Context, id string, src []byte, deadline time.Duration) (*analysis.Facts, error) {
+	ctx, cancel := context.WithTimeout(ctx, deadline)
+	defer cancel()
+	stop := context.AfterFunc(ctx, w.kill)
+	err := w.send(id, src)
+	sent := err == nil
+	var status byte
+	var body []byte
+	if sent {
+		status, body, err = w.receive()
+	}
+	if !stop() && err == nil { // killed, but the answer was there
+		w.kill()
+		err = ErrTimeout
+	}
+	switch {
+	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return nil, ErrTimeout
+	case err != nil:
+		w.kill() // so that what it said last is read
+		switch {
+		case w.stderr.contains("out of memory", "failed to allocate", "cannot allocate"):
+			return nil, ErrMemory
+		case !sent && !w.used.IsZero():
+			return nil, errDiedResting
+		}
+		return nil, ErrCrash
+	case status != statusFacts:
+		return nil, errors.New(string(body))
+	}
+	facts, err := analysis.Decode(body)
+	if err != nil {
+		w.kill()
+	}
+	return facts, err
+}
+
+func (w *worker) send(id string, src []byte) error {
+	in := bufio.NewWriterSize(w.in, 1<<16)
+	if err := writeFrame(in, []byte(id)); err != nil {
+		return err
+	}
+	if err := writeFrame(in, src); err != nil {
+		return err
+	}
+	return in.Flush()
+}
+
+func (w *worker) receive() (status byte, body []byte, err error) {
+	if status, err = w.out.ReadByte(); err != nil {
+		return 0, nil, err
+	}
+	body, err = readFrame(w.out)
+	return status, body, err
+}
+
+// dead reports whether the process was ended.
+func (w *worker) dead() bool { return w.killed.Load() }
+
+// kill ends the process and waits for it.
+func (w *worker) kill() {
+	w.killed.Store(true)
+	w.ended.Do(func() {
+		w.in.Close()
+		_ = w.cmd.Process.Kill() // it may be dead already
+		_ = w.cmd.Wait()         // how it ended is told by what it wrote
+	})
+}
+
+// beginning keeps the first part of what a worker writes to its standard error, to tell what it died of.
+type beginning struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (t *beginning) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p[:min(len(p), max(0, 4096-len(t.text)))]...)
+	return len(p), nil
+}
+
+func (t *beginning) contains(any ...string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, s := range any {
+		if bytes.Contains(t.text, []byte(s)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,127 @@
+package workspace
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/contextls/contextls/workspace/disk"
+)
+
+// Files that were read are put in the list many at a time, since the status changes with it.
+const (
+	installEvery = 100 * time.Millisecond
+	installMost  = 512
+)
+
+// indexingFrom is from how many files to read the folder says that it is indexing: a save is not worth
+// the flicker.
+const indexingFrom = 50
+
+// read reads all files that were listed and not read yet.
+func (f *Folder) read() {
+	f.mu.Lock()
+	pending := slices.Collect(f.files.pending())
+	f.mu.Unlock()
+	f.setStatus(func(s *Status) {
+		s.Done, s.Total = 0, len(pending)
+		if len(pending) >= indexingFrom {
+			s.State = Indexing
+		}
+	})
+	todo, done := make(chan *File), make(chan reading)
+	var readers sync.WaitGroup
+	for range f.session.pool.Workers() + 1 { // one more, so that a worker never waits for the disk
+		readers.Go(func() {
+			for file := range todo {
+				done <- f.readOne(file)
+			}
+		})
+	}
+	go func() {
+		defer close(done)
+		defer readers.Wait()
+		defer close(todo)
+		for _, file := range pending {
+			select {
+			case todo <- file:
+			case <-f.ctx.Done():
+				return
+			}
+		}
+	}()
+	f.install(done)
+}
+
+// reading is what reading a file came to: the file as it is now, or why it is left out.
+type reading struct {
+	before, now *File
+	reason      string
+}
+
+func (f *Folder) readOne(before *File) reading {
+	content, err := f.disk.Read(before.Path)
+	if err != nil {
+		return reading{before: before, reason: disk.Reason(err)}
+	}
+	now := *before
+	now.pending, now.Problem, now.facts = false, "", nil
+	now.hash, now.Size, now.modTime = hashOf([]byte(content.Text)), content.Size, content.ModTime
+	now.digest = digestOf(now.Path, now.hash)
+	if content.Warning != "" {
+		now.Warning = content.Warning
+	}
+	if f.session.langs.of(now.Path, "") == nil && mayBeScript(now.Path) {
+		now.Language = f.session.langs.ofScript(content.Text)
+	}
+	if f.session.langs.isManifest(now.Path) {
+		now.manifest = []byte(content.Text)
+	}
+	if now.Language != nil {
+		if now.facts, err = f.session.facts.get(f.ctx, now.Language, now.hash, []byte(content.Text)); err != nil {
+			now.Problem = err.Error()
+		}
+	}
+	return reading{before: before, now: &now}
+}
+
+// install puts what was read in the list, many at a time.
+func (f *Folder) install(done <-chan reading) {
+	var batch []reading
+	tick := time.NewTicker(installEvery)
+	defer tick.Stop()
+	flush := func() {
+		if len(batch) == 0 || f.ctx.Err() != nil {
+			return
+		}
+		f.mu.Lock()
+		for _, r := range batch {
+			switch {
+			case f.files.get(r.before.Path) != r.before: // changed since: it is read again, or open in the editor
+			case r.now != nil:
+				f.put(r.now)
+			default:
+				f.files = f.files.remove(r.before.Path)
+				f.exclude(r.before.Path, r.reason)
+			}
+		}
+		f.changed()
+		f.mu.Unlock()
+		f.setStatus(func(s *Status) { s.Done += len(batch) })
+		batch = batch[:0]
+	}
+	for {
+		select {
+		case r, ok := <-done:
+			if !ok {
+				flush()
+				return
+			}
+			if batch = append(batch, r); len(batch) >= installMost {
+				flush()
+			}
+		case <-tick.C:
+			flush()
+		}
+	}
+}
