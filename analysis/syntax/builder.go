@@ -19,9 +19,6 @@ type Builder struct {
 	opaque   []region        // by Start, the outer before the inner
 	defined  []uint32        // where the names of definitions start, ascending
 	uses     map[use]uint32  // how often each name is used
-
-	// Scratch is the grammar's own: what its Read leaves for its Finish.
-	Scratch any
 }
 
 // use is a name that the code uses, and its qualifier.

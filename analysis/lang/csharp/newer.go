@@ -28,7 +28,7 @@ func newNewer() newer {
 }
 
 // extract reads a file by a grammar that is older than the language.
-func extract(g *syntax.Grammar) func([]byte) (*analysis.Facts, error) {
+func extract(g *syntax.Grammar[outline]) func([]byte) (*analysis.Facts, error) {
 	n := newNewer()
 	return func(src []byte) (*analysis.Facts, error) { return g.Extract(n.known(src)) }
 }

@@ -11,7 +11,7 @@ import (
 
 // Languages are TypeScript, TSX, JavaScript and JSX.
 func Languages() []*analysis.Language {
-	language := func(g *syntax.Grammar, fence string, extensions ...string) *analysis.Language {
+	language := func(g *syntax.Grammar[reader], fence string, extensions ...string) *analysis.Language {
 		return &analysis.Language{ID: g.ID, Fence: fence, Extensions: extensions, Extract: g.Extract, Family: "ecmascript",
 			Manifests: manifests(), NewResolver: newResolver, IsTest: isTest}
 	}

@@ -42,11 +42,7 @@ type module struct {
 }
 
 // finish turns the calls into facts.
-func finish(b *syntax.Builder) {
-	o, ok := b.Scratch.(*outline)
-	if !ok {
-		return
-	}
+func finish(b *syntax.Builder, o *outline) {
 	slices.SortFunc(o.order, func(x, y *call) int { return cmp.Compare(x.whole.Start, y.whole.Start) })
 	slices.SortFunc(o.aliases, func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) })
 	slices.SortFunc(o.attributes, func(x, y attribute) int { return cmp.Compare(x.whole.Start, y.whole.Start) })

@@ -12,7 +12,7 @@ import (
 )
 
 // finish drops what the query found inside functions, after mending what syntax errors broke.
-func finish(b *syntax.Builder) {
+func finish(b *syntax.Builder, _ *struct{}) {
 	if damaged(b) {
 		mend(b)
 	}

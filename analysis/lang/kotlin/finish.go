@@ -11,8 +11,7 @@ import (
 )
 
 // finish makes symbols of the definitions that are not hidden inside others.
-func finish(b *syntax.Builder) {
-	f := scratch(b)
+func finish(b *syntax.Builder, f *found) {
 	f.SortAnnotations()
 	f.bodies()
 	if len(b.Facts().Problems) > 0 || f.misread {

@@ -199,11 +199,7 @@ func split(b *syntax.Builder, list analysis.Span) []analysis.Span {
 }
 
 // finish drops what is defined inside functions, names the imports, and says what the module offers.
-func finish(b *syntax.Builder) {
-	o, ok := b.Scratch.(*outline)
-	if !ok {
-		return
-	}
+func finish(b *syntax.Builder, o *outline) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
 		mend(b, o)

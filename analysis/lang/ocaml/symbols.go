@@ -186,11 +186,7 @@ func short(b *syntax.Builder, s analysis.Span, limit int) string {
 }
 
 // finish drops what is local to values, documents the rest, and reads the module paths.
-func finish(b *syntax.Builder) {
-	o, ok := b.Scratch.(*outline)
-	if !ok {
-		return
-	}
+func finish(b *syntax.Builder, o *outline) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
 		mend(b, o)

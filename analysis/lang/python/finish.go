@@ -12,7 +12,7 @@ import (
 // finish brings what read added into order: it mends what syntax errors broke, drops what is defined
 // inside functions, tells methods from functions and fields from variables, and says what is exported
 // and re-exported.
-func finish(b *syntax.Builder) {
+func finish(b *syntax.Builder, _ *function) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
 		mend(b)

@@ -11,11 +11,7 @@ import (
 
 // finish brings what read left into order: containers and visibility of the symbols, the constants that
 // the file defines and those that it uses.
-func finish(b *syntax.Builder) {
-	d, ok := b.Scratch.(*draft)
-	if !ok {
-		return
-	}
+func finish(b *syntax.Builder, d *draft) {
 	if len(b.Facts().Problems) > 0 {
 		mend(b, d)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[draft] {
+	return &syntax.Grammar[draft]{
 		ID:         "ruby",
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsruby.Language()) },
 		Query:      query,
@@ -23,6 +23,7 @@ func grammar() *syntax.Grammar {
 			require require_relative load autoload include extend prepend private protected public module_function private_constant
 			private_class_method attr_reader attr_writer attr_accessor define_method alias_method raise puts lambda proc loop`),
 		Self:   []string{"self"},
+		State:  newDraft,
 		Read:   read,
 		Finish: finish,
 	}
@@ -87,11 +88,9 @@ type section struct {
 	bare  bool
 }
 
-func read(b *syntax.Builder, m syntax.Match) {
-	if b.Scratch == nil {
-		b.Scratch = &draft{defined: map[uint32]bool{}}
-	}
-	d := b.Scratch.(*draft)
+func newDraft(*syntax.Builder) *draft { return &draft{defined: map[uint32]bool{}} }
+
+func read(b *syntax.Builder, d *draft, m syntax.Match) {
 	if s, ok := m.Span("constant"); ok {
 		d.constants = append(d.constants, s)
 		return

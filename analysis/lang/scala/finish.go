@@ -19,8 +19,7 @@ type scope struct {
 }
 
 // finish makes symbols of the definitions that are not hidden inside others.
-func finish(b *syntax.Builder) {
-	f := scratch(b)
+func finish(b *syntax.Builder, f *found) {
 	f.SortAnnotations()
 	f.bodies(b)
 	if len(b.Facts().Problems) > 0 {

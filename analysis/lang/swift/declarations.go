@@ -9,7 +9,7 @@ import (
 
 // finish reads the file's declarations and imports. What the grammar calls an error may be newer than the
 // grammar; what hinders this reader is brackets that do not match.
-func finish(b *syntax.Builder) {
+func finish(b *syntax.Builder, _ *struct{}) {
 	r := &reader{b: b, source: newSource(string(b.Src()))}
 	if b.Facts().Problems = nil; r.unbalanced {
 		b.Facts().Problems = []string{"syntax errors"}
