@@ -233,7 +233,7 @@ func (s *scanner) known(qualifier string) string {
 	return analysis.UnknownQualifier
 }
 
-// definition says whether the name at start is a definition's own; names come in source order.
+// definition reports whether the name at start is a definition's own; names come in source order.
 func (s *scanner) definition(start uint32) bool {
 	d := s.b.defined
 	for s.nextDef < len(d) && d[s.nextDef] < start {

@@ -31,7 +31,7 @@ func grammar() *syntax.Grammar[outline] {
 	}
 }
 
-// outline is what a file says about its place, gathered until all of it is known.
+// outline is what a file says of the namespaces it is in and uses, gathered until all of it is known.
 type outline struct {
 	scopes     []scope         // block namespaces
 	file       string          // the file-scoped namespace

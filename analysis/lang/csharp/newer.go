@@ -66,7 +66,7 @@ func (n newer) known(src []byte) []byte {
 	return own
 }
 
-// isEmptyList says whether brackets after a text are a value, not the end of an array's type.
+// isEmptyList reports whether brackets after a text are a value, not the end of an array's type.
 func isEmptyList(before []byte) bool {
 	code := bytes.TrimRight(before, " \t\r\n")
 	if len(code) == 0 {

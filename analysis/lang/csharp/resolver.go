@@ -108,7 +108,7 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	return analysis.Resolution{Status: analysis.Unresolved}
 }
 
-// undotted says whether a using names a type that is visible without it, or a namespace, by one name.
+// undotted reports whether a using names a type that is visible without it, or a namespace, by one name.
 func undotted(imp *analysis.Import) bool {
 	return len(imp.Names) > 0 && imp.Names[0].Name == imp.Specifier
 }

@@ -98,13 +98,13 @@ func (v *view) namespaceLocked(name string) []string {
 	return files
 }
 
-// visible says whether a file belongs to a project that is visible here, or to none.
+// visible reports whether a file belongs to a project that is visible here, or to none.
 func (v *view) visible(file string) bool {
 	owners := v.r.owners[file]
 	return v.sees == nil || len(owners) == 0 || slices.ContainsFunc(owners, func(n int) bool { return v.sees[n] })
 }
 
-// holds says whether a namespace holds others, of which some file visible here declares one.
+// holds reports whether a namespace holds others, of which some file visible here declares one.
 func (v *view) holds(namespace string) bool {
 	if !v.r.parents[namespace] {
 		return false
@@ -117,7 +117,7 @@ func (v *view) holds(namespace string) bool {
 	return false
 }
 
-// external says whether a namespace is known to come from elsewhere: .NET's own, and those of packages.
+// external reports whether a namespace is known to come from elsewhere: .NET's own, and those of packages.
 // What a package's namespaces are called, nothing in the folder says; by convention they share its root.
 func (v *view) external(namespace string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(namespace), ".")
@@ -130,7 +130,7 @@ func (v *view) external(namespace string) bool {
 	return slices.ContainsFunc(v.packages, func(id string) bool { return under(id, first) })
 }
 
-// under says whether a dotted name is another or begins with it.
+// under reports whether a dotted name is another or begins with it.
 func under(name, beginning string) bool {
 	return name == beginning || strings.HasPrefix(name, beginning+".")
 }

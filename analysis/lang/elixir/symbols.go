@@ -91,7 +91,7 @@ func define(b *syntax.Builder, o *outline) []module {
 	return modules
 }
 
-// containsModule says whether a module lies between a range and something in it.
+// containsModule reports whether a module lies between a range and something in it.
 func containsModule(modules []module, outer, inner analysis.Span) bool {
 	return slices.ContainsFunc(modules, func(m module) bool {
 		return m.whole != outer && outer.Contains(m.whole) && m.whole.Contains(inner)

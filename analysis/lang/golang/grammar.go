@@ -105,7 +105,7 @@ func readType(b *syntax.Builder, m syntax.Match, spec analysis.Span) {
 	declare(b, m, spec, name, s)
 }
 
-// isConstraint says whether an interface has a type set and no methods: then its body is what a reader
+// isConstraint reports whether an interface has a type set and no methods: then its body is what a reader
 // needs to know.
 func isConstraint(text []byte) bool {
 	return bytes.ContainsAny(text, "|~") && !bytes.ContainsRune(text, '(')

@@ -88,7 +88,7 @@ func isPrimitive(word string) bool {
 	return false
 }
 
-// isStatement says whether a word begins a statement that looks like a declaration.
+// isStatement reports whether a word begins a statement that looks like a declaration.
 func isStatement(word string) bool {
 	switch word {
 	case "if", "for", "while", "switch", "return", "new", "throw", "assert", "in", "as", "instanceof", "else", "try", "catch", "case":

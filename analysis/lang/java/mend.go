@@ -227,7 +227,7 @@ func notInName(r rune) bool {
 	return r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// isStatement says whether a word begins a statement that looks like a head.
+// isStatement reports whether a word begins a statement that looks like a head.
 func isStatement(word string) bool {
 	switch strings.TrimRight(word, "(;:{") {
 	case "return", "new", "throw", "else", "case", "assert", "if", "for", "while", "switch", "catch", "synchronized", "try", "do",

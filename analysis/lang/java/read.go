@@ -164,7 +164,7 @@ func annotation(text string) int {
 	return n
 }
 
-// has says whether a keyword is among the modifiers.
+// has reports whether a keyword is among the modifiers.
 func has(modifiers, keyword string) bool {
 	return strings.HasPrefix(modifiers, keyword+" ") || strings.Contains(modifiers, " "+keyword+" ")
 }

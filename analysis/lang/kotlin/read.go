@@ -55,7 +55,7 @@ func read(b *syntax.Builder, f *found, m syntax.Match) {
 	}
 }
 
-// isKeyword says whether a word can be no name.
+// isKeyword reports whether a word can be no name.
 func isKeyword(word string) bool {
 	switch word {
 	case "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in", "interface", "is", "null",

@@ -50,7 +50,7 @@ func finish(b *syntax.Builder, o *outline) {
 	}
 }
 
-// within says of a span whether it lies in one of some ranges, which may nest.
+// within returns a function that reports whether a span lies in one of some ranges, which may nest.
 func within(ranges []analysis.Span) func(analysis.Span) bool {
 	slices.SortFunc(ranges, func(x, y analysis.Span) int {
 		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))

@@ -146,7 +146,7 @@ func readAssignments(b *syntax.Builder, o *outline, required map[uint32]bool) {
 	}
 }
 
-// isChain says whether a value is a part of something that has a name: a.b.c.
+// isChain reports whether a value is a part of something that has a name: a.b.c.
 func isChain(text string) bool {
 	first, rest, ok := strings.Cut(text, ".")
 	return ok && first != "" && nameLen(first) == len(first) && nameLen(strings.ReplaceAll(rest, ".", "")) == len(rest)-strings.Count(rest, ".")

@@ -32,7 +32,7 @@ func document(b *syntax.Builder, o *outline) {
 	}
 }
 
-// near says whether a gap holds nothing but white space with at most one line break.
+// near reports whether a gap holds nothing but white space with at most one line break.
 func near(gap []byte) bool {
 	return len(bytes.TrimSpace(gap)) == 0 && bytes.Count(gap, []byte("\n")) <= 1
 }
@@ -41,7 +41,7 @@ func startsLine(src []byte, at uint32) bool {
 	return len(bytes.TrimSpace(src[bytes.LastIndexByte(src[:at], '\n')+1:at])) == 0
 }
 
-// endsParagraph says whether a blank line, the end of a module or of the file follows.
+// endsParagraph reports whether a blank line, the end of a module or of the file follows.
 func endsParagraph(rest []byte) bool {
 	_, rest, _ = bytes.Cut(rest, []byte("\n"))
 	line, _, _ := bytes.Cut(rest, []byte("\n"))

@@ -12,23 +12,23 @@ type resolver struct {
 	byDir     map[string]*component
 	libraries map[string]*component   // by name, public name and main module
 	units     map[string][]*component // module → the components that have it, by directory
-	places    map[string]places       // file → what its Package says
+	scopes    map[string]scope        // file → what its Package says
 	outside   provided                // what packages that opam files depend on have
 }
 
-// places is what a unit says of its own modules.
-type places struct {
+// scope is what a unit says of its own modules.
+type scope struct {
 	opens, includes []string
 	modules         map[string]string // name → the path that it stands for; "" where it is defined in place
 }
 
 func newResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: t, units: map[string][]*component{}, places: map[string]places{}}
+	r := &resolver{tree: t, units: map[string][]*component{}, scopes: map[string]scope{}}
 	r.byDir, r.libraries = components(t)
 	var declared []string
 	for _, f := range t.Files() {
 		if f.Language != nil && f.Language.Family == "ocaml" && f.Facts != nil {
-			r.places[f.Path] = readPlaces(f.Facts.Package)
+			r.scopes[f.Path] = readScope(f.Facts.Package)
 		}
 		if f.Manifest != nil && (strings.HasSuffix(f.Path, ".opam") || strings.HasSuffix(f.Path, "dune-project")) {
 			declared = append(declared, dependencies(string(f.Manifest))...)
@@ -55,8 +55,8 @@ func sortedKeys(m map[string]*component) []string {
 	return keys
 }
 
-func readPlaces(text string) places {
-	p := places{modules: map[string]string{}}
+func readScope(text string) scope {
+	p := scope{modules: map[string]string{}}
 	for word := range strings.FieldsSeq(text) {
 		if path, ok := strings.CutPrefix(word, "open:"); ok {
 			p.opens = append(p.opens, path)

@@ -30,7 +30,7 @@ func (s *search) path(from string, path []string, steps int) (target, bool) {
 	if steps <= 0 {
 		return target{}, false
 	}
-	p := s.places[from]
+	p := s.scopes[from]
 	for _, brought := range [][]string{p.opens, p.includes} {
 		if t, ok := s.opened(from, brought, path, steps-1); ok {
 			return t, true
@@ -140,7 +140,7 @@ func (s *search) walk(files []string, rest []string, steps int) target {
 		return target{files: files}
 	}
 	for _, f := range files {
-		p := s.places[f]
+		p := s.scopes[f]
 		path, defined := p.modules[rest[0]]
 		if defined && path == "" {
 			return target{files: files, missing: len(rest) - 1}
@@ -163,7 +163,7 @@ func (s *search) walk(files []string, rest []string, steps int) target {
 // elsewhere is what is left for a name that nothing brings in: the module of an open one that cannot be
 // looked into; without a dune file, a unit anywhere in the folder.
 func (s *search) elsewhere(from, name string) analysis.Resolution {
-	p := s.places[from]
+	p := s.scopes[from]
 	var opened []string
 	for _, open := range slices.Concat(p.opens, p.includes) {
 		t, ok := s.global(from, strings.Split(open, "."), maxSteps)

@@ -60,7 +60,7 @@ func isClass(k analysis.Kind) bool {
 	return k == analysis.Class || k == analysis.Interface || k == analysis.Trait || k == analysis.Enum
 }
 
-// isPrivate says whether private is one of the words that a signature begins with.
+// isPrivate reports whether private is one of the words that a signature begins with.
 func isPrivate(signature string) bool {
 	for word := range strings.FieldsSeq(signature) {
 		switch word {

@@ -120,7 +120,7 @@ func readAssignment(b *syntax.Builder, m syntax.Match, span analysis.Span) {
 	}
 }
 
-// isConstant says whether a name is in upper case.
+// isConstant reports whether a name is in upper case.
 func isConstant(name string) bool {
 	return strings.ToUpper(name) == name && strings.ToLower(name) != name
 }

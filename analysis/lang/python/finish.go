@@ -72,12 +72,12 @@ func member(k analysis.Kind) analysis.Kind {
 	return k
 }
 
-// isValue says whether a symbol of this kind is made by an assignment, which can happen again.
+// isValue reports whether a symbol of this kind is made by an assignment, which can happen again.
 func isValue(k analysis.Kind) bool {
 	return k == analysis.Constant || k == analysis.Variable || k == analysis.Field
 }
 
-// isPublic says whether a name is public by convention, as those that Python itself gives a meaning are.
+// isPublic reports whether a name is public by convention, as those that Python itself gives a meaning are.
 func isPublic(name string) bool {
 	return !strings.HasPrefix(name, "_") || len(name) > 4 && strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
 }

@@ -107,9 +107,9 @@ func baseType(text string) string {
 	return strings.TrimPrefix(text[strings.LastIndexByte(text, ':')+1:], "r#")
 }
 
-// finish places the symbols, drops what is inside functions, and reads what needs no tree.
+// finish nests the symbols, drops what is inside functions, and reads what needs no tree.
 func finish(b *syntax.Builder, f *found) {
-	place(b, f)
+	nest(b, f)
 	defined := map[string]bool{}
 	for _, s := range b.Facts().Symbols {
 		if s.Container == "" || s.Kind == analysis.Module {
@@ -120,5 +120,5 @@ func finish(b *syntax.Builder, f *found) {
 	for _, imp := range newImporter(t, b.Line).imports(defined) {
 		b.Import(imp)
 	}
-	b.SetPackage(writePlace(t.declarations))
+	b.SetPackage(writeDeclarations(t.declarations))
 }

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// places is what a path leads to.
-type places struct {
+// candidates is what a path leads to.
+type candidates struct {
 	modules  []*module
 	external bool
 }
 
-func (p places) none() bool { return len(p.modules) == 0 && !p.external }
+func (p candidates) none() bool { return len(p.modules) == 0 && !p.external }
 
 // trail are the questions asked on the way to one answer, with their answers: none as yet for one that
 // leads in a circle.
-type trail map[question]places
+type trail map[question]candidates
 
 type question struct {
 	m    *module
@@ -23,10 +23,10 @@ type question struct {
 }
 
 // walk follows a path from a file's module.
-func (r *resolver) walk(m *module, names []string, asked trail) places {
+func (r *resolver) walk(m *module, names []string, asked trail) candidates {
 	at, names := r.start(m, names, asked)
 	for _, name := range names {
-		next := places{external: at.external}
+		next := candidates{external: at.external}
 		for _, m := range at.modules {
 			p := r.member(m, name, asked)
 			next.modules = append(next.modules, p.modules...)
@@ -38,23 +38,23 @@ func (r *resolver) walk(m *module, names []string, asked trail) places {
 }
 
 // start finds where a path begins, and what is left of it.
-func (r *resolver) start(m *module, names []string, asked trail) (places, []string) {
+func (r *resolver) start(m *module, names []string, asked trail) (candidates, []string) {
 	switch first := names[0]; first {
 	case "crate":
-		return places{modules: []*module{m.crate.root}}, names[1:]
+		return candidates{modules: []*module{m.crate.root}}, names[1:]
 	case "self":
-		return places{modules: []*module{m}}, names[1:]
+		return candidates{modules: []*module{m}}, names[1:]
 	case "super":
 		for ; len(names) > 0 && names[0] == "super" && m != nil; names = names[1:] {
 			m = m.parent
 		}
 		if m == nil {
-			return places{}, nil
+			return candidates{}, nil
 		}
-		return places{modules: []*module{m}}, names
+		return candidates{modules: []*module{m}}, names
 	case "":
 		if len(names) == 1 {
-			return places{}, nil
+			return candidates{}, nil
 		}
 		p := r.crateNamed(m.crate, names[1], asked)
 		if p.none() {
@@ -62,7 +62,7 @@ func (r *resolver) start(m *module, names []string, asked trail) (places, []stri
 		}
 		return p, names[2:]
 	default:
-		p := places{}
+		p := candidates{}
 		if m.crate.old() {
 			p = r.member(m.crate.root, first, asked)
 		}
@@ -76,49 +76,49 @@ func (r *resolver) start(m *module, names []string, asked trail) (places, []stri
 	}
 }
 
-// old says whether paths begin at the root, as they did until edition 2018. Outside packages nothing
+// old reports whether paths begin at the root, as they did until edition 2018. Outside packages nothing
 // says so.
 func (c *crate) old() bool { return c.pkg != nil && (c.pkg.edition == "" || c.pkg.edition == "2015") }
 
 // crateNamed finds a crate by what another one calls it.
-func (r *resolver) crateNamed(c *crate, name string, asked trail) places {
+func (r *resolver) crateNamed(c *crate, name string, asked trail) candidates {
 	if c.pkg != nil {
 		if lib := r.libs[c.pkg]; lib != nil && lib.name == name {
-			return places{modules: []*module{lib.root}}
+			return candidates{modules: []*module{lib.root}}
 		}
 		if to, ok := c.pkg.depends(name); ok {
 			if lib := r.libs[to]; lib != nil {
-				return places{modules: []*module{lib.root}}
+				return candidates{modules: []*module{lib.root}}
 			}
-			return places{external: true}
+			return candidates{external: true}
 		}
 	}
 	if isStandard(name) {
-		return places{external: true}
+		return candidates{external: true}
 	}
 	if _, renamed := c.root.passed[name]; renamed { // extern crate a as b
 		return r.member(c.root, name, asked)
 	}
-	return places{}
+	return candidates{}
 }
 
 // member finds a module by its name in another: declared there, or passed on.
-func (r *resolver) member(m *module, name string, asked trail) places {
+func (r *resolver) member(m *module, name string, asked trail) candidates {
 	if own := m.children[name]; len(own) > 0 {
-		return places{modules: own}
+		return candidates{modules: own}
 	}
 	q := question{m, name}
 	if answer, known := asked[q]; known {
 		return answer
 	}
-	asked[q] = places{}
+	asked[q] = candidates{}
 	out := r.passed(m, name, asked)
 	asked[q] = out
 	return out
 }
 
 // passed finds a module that another passes on under a name.
-func (r *resolver) passed(m *module, name string, asked trail) (out places) {
+func (r *resolver) passed(m *module, name string, asked trail) (out candidates) {
 	base := m
 	for base.inline { // paths in Facts are those of the file's own module
 		base = base.parent
@@ -140,7 +140,7 @@ func (r *resolver) passed(m *module, name string, asked trail) (out places) {
 	return out
 }
 
-func (p *places) add(other places) {
+func (p *candidates) add(other candidates) {
 	for _, m := range other.modules {
 		if !slices.Contains(p.modules, m) {
 			p.modules = append(p.modules, m)

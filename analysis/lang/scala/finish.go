@@ -101,7 +101,7 @@ func (f *found) bodies(b *syntax.Builder) {
 	})
 }
 
-// hides says whether what a definition encloses is nobody else's.
+// hides reports whether what a definition encloses is nobody else's.
 func hides(kind string) bool {
 	switch kind {
 	case outline.Hidden, "function", "value", "type", "parameter":
@@ -110,7 +110,7 @@ func hides(kind string) bool {
 	return false
 }
 
-// isField says whether a parameter of a class is a member of it: one that says val or var, and all in the
+// isField reports whether a parameter of a class is a member of it: one that says val or var, and all in the
 // first list of a case class.
 func (f *found) isField(b *syntax.Builder, d, class outline.Definition) bool {
 	words := strings.Fields(f.Line(b, analysis.Span{Start: d.Whole.Start, End: d.Name.Start}))
@@ -201,7 +201,7 @@ func valueKind(outer scope, constant bool) analysis.Kind {
 	return analysis.Variable
 }
 
-// notInName says whether a rune of a type separates the words of which a given's name is made.
+// notInName reports whether a rune of a type separates the words of which a given's name is made.
 func notInName(r rune) bool { return strings.ContainsRune(" .,[](){}:=>&|?*", r) }
 
 // packages is what the package clauses and the package objects of a file make up, as package jvm wants it.

@@ -76,7 +76,7 @@ func readDefinition(b *syntax.Builder, f *found, m syntax.Match) {
 	f.Definitions = append(f.Definitions, d)
 }
 
-// isKeyword says whether a word begins a definition, and can be no name.
+// isKeyword reports whether a word begins a definition, and can be no name.
 func isKeyword(word string) bool {
 	switch word {
 	case "case", "class", "def", "given", "import", "object", "trait", "type", "val", "var":

@@ -115,7 +115,7 @@ func (r *reader) body(at int, in around) int {
 	return at
 }
 
-// afterBreak says whether a brace or a semicolon stands before an offset on its line.
+// afterBreak reports whether a brace or a semicolon stands before an offset on its line.
 func (r *reader) afterBreak(at int) bool {
 	before := strings.TrimRight(r.text[:at], " \t")
 	return before == "" || strings.IndexByte("{};\n", before[len(before)-1]) >= 0
@@ -133,7 +133,7 @@ func (r *reader) attribute(at int) int {
 	return at
 }
 
-// beforeMember says whether the word "class" before an offset is a modifier: class func f().
+// beforeMember reports whether the word "class" before an offset is a modifier: class func f().
 func (r *reader) beforeMember(at int) bool {
 	at = r.space(at)
 	word := r.text[at : at+nameLen(r.text[at:])]
