@@ -3,8 +3,6 @@ package analysis
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
-	"slices"
 )
 
 // The encoding of Facts, used on the pipe to the parse workers:
@@ -106,6 +104,7 @@ func Encode(f *Facts) []byte {
 }
 
 func (e *encoder) num(n uint64) { e.body = binary.AppendUvarint(e.body, n) }
+
 func (e *encoder) diff(n int64) { e.body = binary.AppendVarint(e.body, n) }
 
 func (e *encoder) flag(b bool) {
@@ -124,166 +123,4 @@ func (e *encoder) str(s string) {
 		e.strings = append(e.strings, s)
 	}
 	e.num(i)
-}
-
-type decoder struct {
-	data    []byte
-	strings []string
-	bad     bool
-}
-
-// Decode reads what Encode wrote; the error wraps ErrCorrupt. All strings of the result share one
-// allocation.
-func Decode(data []byte) (*Facts, error) {
-	if len(data) == 0 || data[0] != encodingVersion {
-		return nil, fmt.Errorf("%w: not of version %d", ErrCorrupt, encodingVersion)
-	}
-	d := &decoder{data: data[1:]}
-	d.table()
-	f := &Facts{Language: d.str(), Package: d.str(), Lines: d.num32(), Generated: d.flag()}
-	f.Symbols = make([]Symbol, d.count(10))
-	var start, line uint32
-	for i := range f.Symbols {
-		s := &f.Symbols[i]
-		s.Name, s.Kind = d.str(), d.kind()
-		s.Container, s.Signature, s.Doc, s.Exported, s.Declared = d.str(), d.str(), d.str(), d.flag(), d.flag()
-		s.Range.Start = start + uint32(d.diff())
-		s.Range.End = s.Range.Start + d.num32()
-		s.Line = line + uint32(d.diff())
-		start, line = s.Range.Start, s.Line
-	}
-	f.Imports = make([]Import, d.count(6))
-	line = 0
-	for i := range f.Imports {
-		m := &f.Imports[i]
-		m.Specifier = d.str()
-		m.Names = make([]Binding, d.count(2))
-		for j := range m.Names {
-			m.Names[j] = Binding{Name: d.str(), Local: d.str()}
-		}
-		m.Local, m.Star, m.ReExport = d.str(), d.flag(), d.flag()
-		m.Line = line + uint32(d.diff())
-		line = m.Line
-	}
-	f.Exports = make([]Export, d.count(2))
-	for i := range f.Exports {
-		f.Exports[i] = Export{Name: d.str(), Local: d.str()}
-	}
-	f.References = make([]Reference, d.count(3))
-	for i := range f.References {
-		f.References[i] = Reference{Qualifier: d.str(), Name: d.str(), Count: d.num32()}
-	}
-	f.Terms = make([]Term, d.count(2))
-	var hash uint32
-	for i := range f.Terms {
-		hash += d.num32()
-		f.Terms[i] = Term{Hash: hash, Count: d.num32()}
-	}
-	f.Problems = make([]string, d.count(1))
-	for i := range f.Problems {
-		f.Problems[i] = d.str()
-	}
-	if d.bad || len(d.data) > 0 {
-		return nil, ErrCorrupt
-	}
-	return f.trimmed(), nil
-}
-
-// trimmed turns empty lists into none, so that Decode gives back what Encode was given.
-func (f *Facts) trimmed() *Facts {
-	for i := range f.Imports {
-		f.Imports[i].Names = orNil(f.Imports[i].Names)
-	}
-	f.Symbols, f.Imports, f.Exports = orNil(f.Symbols), orNil(f.Imports), orNil(f.Exports)
-	f.References, f.Terms, f.Problems = orNil(f.References), orNil(f.Terms), orNil(f.Problems)
-	return f
-}
-
-func orNil[T any](list []T) []T {
-	if len(list) == 0 {
-		return nil
-	}
-	return slices.Clip(list)
-}
-
-// table reads the strings: one allocation for all of them.
-func (d *decoder) table() {
-	lengths := make([]int, d.count(1))
-	total := 0
-	for i := range lengths {
-		n := d.num()
-		if n > uint64(len(d.data)) {
-			d.bad = true
-			return
-		}
-		lengths[i] = int(n)
-		total += int(n)
-	}
-	if total > len(d.data) {
-		d.bad = true
-		return
-	}
-	all := string(d.data[:total])
-	d.data = d.data[total:]
-	d.strings = make([]string, len(lengths))
-	for i, n := range lengths {
-		d.strings[i], all = all[:n], all[n:]
-	}
-}
-
-func (d *decoder) num() uint64 {
-	n, size := binary.Uvarint(d.data)
-	if size <= 0 {
-		d.bad, d.data = true, nil
-		return 0
-	}
-	d.data = d.data[size:]
-	return n
-}
-
-func (d *decoder) num32() uint32 {
-	n := d.num()
-	d.bad = d.bad || n > 1<<32-1
-	return uint32(n)
-}
-
-func (d *decoder) diff() int64 {
-	n, size := binary.Varint(d.data)
-	if size <= 0 {
-		d.bad, d.data = true, nil
-		return 0
-	}
-	d.data = d.data[size:]
-	return n
-}
-
-// count is a number of elements that take at least size bytes each: what cannot be there is not
-// allocated.
-func (d *decoder) count(size int) int {
-	n := d.num()
-	if n > uint64(len(d.data)/size) {
-		d.bad, d.data = true, nil
-		return 0
-	}
-	return int(n)
-}
-
-func (d *decoder) flag() bool { return d.num() == 1 }
-
-func (d *decoder) kind() Kind {
-	n := d.num()
-	if n >= uint64(len(kindNames)) {
-		d.bad = true
-		return 0
-	}
-	return Kind(n)
-}
-
-func (d *decoder) str() string {
-	n := d.num()
-	if n >= uint64(len(d.strings)) {
-		d.bad = true
-		return ""
-	}
-	return d.strings[n]
 }

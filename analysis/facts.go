@@ -3,7 +3,7 @@ package analysis
 // Span is a half-open range of byte offsets into a file.
 type Span struct{ Start, End uint32 }
 
-// Contains says whether other lies inside s.
+// Contains reports whether other lies inside s.
 func (s Span) Contains(other Span) bool { return s.Start <= other.Start && other.End <= s.End }
 
 // Facts are what one file says, read off its bytes and its language alone.

@@ -35,7 +35,7 @@ type Use struct {
 	Confidence float64 // 0–1: how sure it is that this very definition is meant
 }
 
-// Sure says whether more than the name speaks for it: an import, a package or a type brings it in.
+// Sure reports whether more than the name speaks for it: an import, a package or a type brings it in.
 func (u Use) Sure() bool { return u.Confidence > confidenceReceiver }
 
 // Graph is one state of a folder, linked: files are nodes, numbered by path from 0, and what a file

@@ -69,7 +69,7 @@ func (g *group) define(name string, file int32, exported bool) {
 	g.top[name] = append(g.top[name], file)
 }
 
-// passes says whether a file offers names that it does not define itself.
+// passes reports whether a file offers names that it does not define itself.
 func (l *linker) passes(file int32) bool {
 	node := &l.g.nodes[file]
 	for _, local := range node.scope.exports {

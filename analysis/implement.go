@@ -15,15 +15,15 @@ import (
 func (l *linker) implement(n int32) []Use {
 	found := l.g.nodes[n].found
 	known := map[string]bool{} // names with a definition
-	some := false
+	declared := false
 	for _, u := range found {
 		if l.g.nodes[u.File].scope.declared[u.Name] {
-			some = true
+			declared = true
 		} else {
 			known[u.Name] = true
 		}
 	}
-	if !some {
+	if !declared {
 		return found
 	}
 	c := collector{uses: map[useKey]Use{}}
@@ -81,7 +81,7 @@ func (l *linker) definitions(name string) []int32 {
 	return files
 }
 
-// sees says whether a file imports another, directly or by what the ones it imports pass on whole.
+// sees reports whether a file imports another, directly or by what the ones it imports pass on whole.
 func (l *linker) sees(file, other int32) bool {
 	for i := range l.g.nodes[file].imports {
 		for _, f := range l.g.nodes[file].imports[i].Files {

@@ -29,11 +29,11 @@ type Language struct {
 	// NewResolver makes the family's resolver for one state of a folder.
 	NewResolver func(*Tree) Resolver
 
-	// IsTest says whether a path is a test's by the language's conventions.
+	// IsTest reports whether a path is a test's by the language's conventions.
 	IsTest func(path string) bool
 }
 
-// IsManifest says whether the language's resolver reads the file.
+// IsManifest reports whether the language's resolver reads the file.
 func (l *Language) IsManifest(p string) bool {
 	for _, pattern := range l.Manifests {
 		tail := p

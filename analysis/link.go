@@ -57,7 +57,7 @@ func (g *Graph) takeOver(prev *Graph) []int32 {
 	}
 	g.resolvers = prev.resolvers
 	altered := make([]bool, len(g.nodes)) // what other files see of it changed
-	some := false
+	anyAltered := false
 	for n := range g.nodes {
 		old, file := &prev.nodes[n], g.nodes[n].file
 		if old.file.Facts == file.Facts {
@@ -67,22 +67,22 @@ func (g *Graph) takeOver(prev *Graph) []int32 {
 		}
 		g.nodes[n].scope = newScope(file.Facts)
 		altered[n] = !sameInterface(old.file.Facts, file.Facts)
-		some = some || altered[n]
+		anyAltered = anyAltered || altered[n]
 	}
-	g.sameNames = !some
+	g.sameNames = !anyAltered
 	touched := func(list []int32) bool { return slices.ContainsFunc(list, func(c int32) bool { return altered[c] }) }
 	sets := map[*int32]bool{} // which shared lists are touched
 	touchedSet := func(list []int32) bool {
-		is, known := sets[&list[0]]
+		answer, known := sets[&list[0]]
 		if !known {
-			is = touched(list)
-			sets[&list[0]] = is
+			answer = touched(list)
+			sets[&list[0]] = answer
 		}
-		return is
+		return answer
 	}
 	for n := range g.nodes {
 		if prev.nodes[n].file.Facts != g.nodes[n].file.Facts ||
-			some && (touched(g.nodes[n].consulted) || slices.ContainsFunc(g.nodes[n].sets, touchedSet)) {
+			anyAltered && (touched(g.nodes[n].consulted) || slices.ContainsFunc(g.nodes[n].sets, touchedSet)) {
 			g.nodes[n].links = links{}
 			changed = append(changed, int32(n))
 		}
@@ -90,7 +90,7 @@ func (g *Graph) takeOver(prev *Graph) []int32 {
 	return changed
 }
 
-// sameLayout says whether resolvers made for a still hold for b: same paths, languages and manifests,
+// sameLayout reports whether resolvers made for a still hold for b: same paths, languages and manifests,
 // and no package clause changed.
 func sameLayout(a, b *Graph) bool {
 	return slices.EqualFunc(a.tree.files, b.tree.files, func(x, y File) bool {
@@ -114,7 +114,7 @@ func newResolvers(t *Tree) map[string]Resolver {
 	return resolvers
 }
 
-// indexDefiners fills Definers and says whether it is the same as before.
+// indexDefiners fills Definers and reports whether it is the same as before.
 func (g *Graph) indexDefiners(prev *Graph) bool {
 	if g.sameNames {
 		g.definers = prev.definers

@@ -63,13 +63,13 @@ func newScope(f *Facts) *scope {
 	return s
 }
 
-// defines says whether a name is defined at the top level.
+// defines reports whether a name is defined at the top level.
 func (s *scope) defines(name string) bool {
 	_, defined := s.top[name]
 	return defined
 }
 
-// sameInterface says whether two versions of a file look the same to the files that import them: same
+// sameInterface reports whether two versions of a file look the same to the files that import them: same
 // definitions, imports, exports and package. Then only the file's own links can have changed.
 func sameInterface(a, b *Facts) bool {
 	if a == nil || b == nil {

@@ -82,7 +82,7 @@ func identifier[T ~string | ~[]byte](id T, yield func(T)) {
 	}
 }
 
-// boundary says whether a new part of the identifier begins at i: at an underscore, at a capital after
+// boundary reports whether a new part of the identifier begins at i: at an underscore, at a capital after
 // a small letter, and at the last capital of a run (HTTPServer is HTTP and Server).
 func boundary[T ~string | ~[]byte](id T, i int) bool {
 	c, before := id[i], id[i-1]

@@ -75,10 +75,10 @@ func (t *Tree) File(p string) *File {
 	return nil
 }
 
-// Has says whether there is such a file.
+// Has reports whether there is such a file.
 func (t *Tree) Has(p string) bool { return t.File(p) != nil }
 
-// HasDir says whether some file lies in this directory or below it.
+// HasDir reports whether some file lies in this directory or below it.
 func (t *Tree) HasDir(dir string) bool {
 	_, ok := t.dirs[dir]
 	return ok

@@ -19,9 +19,6 @@ type Builder struct {
 	opaque   []region        // by Start, the outer before the inner
 	defined  []uint32        // where the names of definitions start, ascending
 	uses     map[use]uint32  // how often each name is used
-
-	// Scratch is the grammar's own: what its Read leaves for its Finish.
-	Scratch any
 }
 
 // use is a name that the code uses, and its qualifier.
@@ -183,7 +180,7 @@ func (b *Builder) Doc(offset uint32) string {
 	return Sentence(lines)
 }
 
-// directlyAbove says whether nothing but white space and at most one line break stands between a
+// directlyAbove reports whether nothing but white space and at most one line break stands between a
 // comment and what follows it. A comment may own its line break.
 func directlyAbove(gap []byte, c analysis.Span, src []byte) bool {
 	if len(bytes.TrimSpace(gap)) > 0 {
@@ -196,7 +193,7 @@ func directlyAbove(gap []byte, c analysis.Span, src []byte) bool {
 	return breaks <= 1
 }
 
-// startsLine says whether only white space stands before an offset on its line.
+// startsLine reports whether only white space stands before an offset on its line.
 func (b *Builder) startsLine(offset uint32) bool {
 	return len(bytes.TrimSpace(b.src[b.lines[b.Line(offset)]:offset])) == 0
 }

@@ -24,15 +24,15 @@ type compiled struct {
 	language *sitter.Language
 	parsers  sync.Pool // of *sitter.Parser; one that hit a limit does not come back
 	query    *sitter.Query
-	names    []string // capture names by index
-	keywords map[string]bool
-	builtins map[string]bool
-	self     map[string]bool
+	captures []string // capture names by index
+	names    names
 }
 
-func (g *Grammar) compile() (*compiled, error) {
+func (g *Grammar[T]) compile() (*compiled, error) {
 	g.once.Do(func() {
-		c := &compiled{language: g.Language(), keywords: set(g.Keywords), builtins: set(g.Builtins), self: set(g.Self)}
+		c := &compiled{language: g.Language(), names: names{
+			separators: g.Separators, inside: g.NameInside, end: g.NameEnd, ownName: g.OwnName,
+			keywords: set(g.Keywords), builtins: set(g.Builtins), self: set(g.Self)}}
 		c.parsers.New = func() any {
 			parser := sitter.NewParser()
 			parser.SetLanguage(c.language)
@@ -45,7 +45,7 @@ func (g *Grammar) compile() (*compiled, error) {
 			return
 		}
 		for i := range c.query.CaptureCount() {
-			c.names = append(c.names, c.query.CaptureNameForId(i))
+			c.captures = append(c.captures, c.query.CaptureNameForId(i))
 		}
 		g.compiled = c
 	})
@@ -62,7 +62,7 @@ func set(words []string) map[string]bool {
 
 // Extract reads the Facts off a file's bytes. It is safe for concurrent use. Errors: ErrTooSlow, or a
 // query that does not compile (a bug).
-func (g *Grammar) Extract(src []byte) (*analysis.Facts, error) {
+func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	c, err := g.compile()
 	if err != nil {
 		return nil, err
@@ -73,15 +73,19 @@ func (g *Grammar) Extract(src []byte) (*analysis.Facts, error) {
 	if err != nil {
 		return nil, err
 	}
+	state := new(T)
+	if g.State != nil {
+		state = g.State(b)
+	}
 	for _, m := range matches {
-		g.Read(b, m)
+		g.Read(b, state, m)
 	}
 	if g.Finish != nil {
-		g.Finish(b)
+		g.Finish(b, state)
 	}
 	b.nest()
 	if !g.Refers {
-		scan(g, b)
+		b.scan(&c.names)
 	}
 	f := b.facts
 	f.References = b.references()
@@ -122,7 +126,7 @@ func (b *Builder) parse(c *compiled) ([]Match, error) {
 		own := false
 		for _, qc := range m.Captures {
 			span := analysis.Span{Start: qc.Node.StartByte(), End: qc.Node.EndByte()}
-			name := c.names[qc.Index]
+			name := c.captures[qc.Index]
 			switch name {
 			case "comment":
 				b.comments = append(b.comments, span)

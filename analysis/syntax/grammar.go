@@ -8,7 +8,8 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// Grammar says how one language's Facts are read.
+// Grammar says how one language's Facts are read. T is the language's own state of one file: what Read keeps of
+// a match for the later ones and for Finish. A grammar that keeps nothing has struct{}.
 //
 // Captures that mean the same in every query, and are handled here:
 //
@@ -17,7 +18,7 @@ import (
 //	@code     code inside something opaque: the interpolations of a string
 //
 // All other captures go to Read. A match with nothing but these three never reaches Read.
-type Grammar struct {
+type Grammar[T any] struct {
 	ID         string                  // the language's ID, for Facts.Language
 	Language   func() *sitter.Language // the grammar; called once
 	Query      string                  // compiled once, when first needed; no predicates (filter in Read)
@@ -29,8 +30,10 @@ type Grammar struct {
 	OwnName    bool                    // an import that gives no name brings in the module's own (Go)
 	Self       []string                // names of the receiver: self, this, cls; kept as qualifiers
 	Refers     bool                    // Read and Finish note the references themselves, with Builder.Refer
-	Read       func(*Builder, Match)   // turns a match into symbols, imports, exports, references
-	Finish     func(*Builder)          // optional: runs after the last match, before references are read
+
+	State  func(*Builder) *T         // optional: makes the state that a file begins with; else it is a zero T
+	Read   func(*Builder, *T, Match) // turns a match into symbols, imports, exports, references
+	Finish func(*Builder, *T)        // optional: runs after the last match, before references are read
 
 	once     sync.Once
 	compiled *compiled

@@ -25,11 +25,19 @@ func (b *Builder) references() []analysis.Reference {
 	return out
 }
 
+// names are what the scan for references knows of a language: the fields of its Grammar.
+type names struct {
+	separators               []string
+	inside, end              string
+	ownName                  bool
+	keywords, builtins, self map[string]bool
+}
+
 // scan notes the names that the code uses, in one pass over the bytes outside strings and comments. A
 // pass over bytes costs a twentieth of asking the tree for each identifier, and needs to know of a
 // language only what separates a qualifier from a name.
-func scan(g *Grammar, b *Builder) {
-	s := &scanner{b: b, g: g, text: string(b.src)}
+func (b *Builder) scan(n *names) {
+	s := &scanner{b: b, names: n, text: string(b.src)}
 	s.bind()
 	at := uint32(0)
 	for _, r := range codeRegions(b.opaque, uint32(len(b.src))) {
@@ -71,8 +79,8 @@ func codeRegions(regions []region, size uint32) []analysis.Span {
 }
 
 type scanner struct {
-	b    *Builder
-	g    *Grammar
+	b *Builder
+	*names
 	text string // the source; names are cut from it
 
 	bound      map[string]bool // first names of qualifiers that mean something: imports, own symbols, self
@@ -93,7 +101,7 @@ func (s *scanner) bind() {
 		for _, n := range i.Names {
 			s.bound[n.Local] = true
 		}
-		if s.g.OwnName && i.Local == "" && !i.Star {
+		if s.ownName && i.Local == "" && !i.Star {
 			s.anyBinds = true
 		}
 	}
@@ -102,7 +110,7 @@ func (s *scanner) bind() {
 			s.bound[sym.Name] = true
 		}
 	}
-	for _, self := range s.g.Self {
+	for self := range s.self {
 		s.bound[self] = true
 	}
 }
@@ -149,10 +157,10 @@ func (s *scanner) scan(r analysis.Span) {
 // nameEnd is where the name ends that begins at an offset.
 func (s *scanner) nameEnd(at, end uint32) uint32 {
 	src := s.b.src
-	for at < end && (identByte(src[at]) || strings.IndexByte(s.g.NameInside, src[at]) >= 0) {
+	for at < end && (identByte(src[at]) || strings.IndexByte(s.inside, src[at]) >= 0) {
 		at++
 	}
-	if at < end && strings.IndexByte(s.g.NameEnd, src[at]) >= 0 && (at+1 == end || src[at+1] != '=') {
+	if at < end && strings.IndexByte(s.end, src[at]) >= 0 && (at+1 == end || src[at+1] != '=') {
 		at++
 	}
 	return at
@@ -168,7 +176,7 @@ func (s *scanner) punctuation(at, end uint32) uint32 {
 		}
 		return n
 	}
-	for _, sep := range s.g.Separators {
+	for _, sep := range s.separators {
 		if strings.HasPrefix(s.text[at:end], sep) {
 			switch {
 			case s.chain != "" && s.chainLen <= maxQualifier:
@@ -194,7 +202,7 @@ func (s *scanner) name(start, end uint32) {
 		qualifier = s.receiver
 	}
 	s.reset()
-	if qualifier == "" && s.g.compiled.keywords[name] && !s.g.compiled.self[name] {
+	if qualifier == "" && s.keywords[name] && !s.self[name] {
 		return
 	}
 	switch qualifier {
@@ -206,7 +214,7 @@ func (s *scanner) name(start, end uint32) {
 		s.chain = qualifier + "." + name
 		s.chainLen = 1 + strings.Count(s.chain, ".")
 	}
-	if s.definition(start) || qualifier == "" && (s.g.compiled.self[name] || s.g.compiled.builtins[name] && !s.bound[name]) {
+	if s.definition(start) || qualifier == "" && (s.self[name] || s.builtins[name] && !s.bound[name]) {
 		return
 	}
 	s.b.Refer(s.known(qualifier), name)
@@ -225,7 +233,7 @@ func (s *scanner) known(qualifier string) string {
 	return analysis.UnknownQualifier
 }
 
-// definition says whether the name at start is a definition's own; names come in source order.
+// definition reports whether the name at start is a definition's own; names come in source order.
 func (s *scanner) definition(start uint32) bool {
 	d := s.b.defined
 	for s.nextDef < len(d) && d[s.nextDef] < start {

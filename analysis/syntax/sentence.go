@@ -39,7 +39,7 @@ func Sentence(lines []string) string {
 	return shortened(text)
 }
 
-// saysNothing says whether a line is empty, a ruler, or a tag of a documentation tool (@param, :param x:).
+// saysNothing reports whether a line is empty, a ruler, or a tag of a documentation tool (@param, :param x:).
 func saysNothing(line string) bool {
 	if line == "" || line[0] == '@' || line[0] == ':' && strings.Count(line, ":") > 1 && !strings.HasPrefix(line, ": ") {
 		return true
@@ -60,7 +60,7 @@ func isLicence(line string) bool {
 	return false
 }
 
-// isForTool says whether a line tells an editor or a linter what to do.
+// isForTool reports whether a line tells an editor or a linter what to do.
 func isForTool(line string) bool {
 	for _, begin := range []string{"#region", "#endregion", "eslint-", "prettier-ignore", "nolint", "noinspection ", "rubocop:", "swiftlint:", "pylint:", "clang-format "} {
 		if strings.HasPrefix(line, begin) {
@@ -70,7 +70,7 @@ func isForTool(line string) bool {
 	return false
 }
 
-// beginsOther says whether a line ends the paragraph before it: it is of a list, a heading, a field, an
+// beginsOther reports whether a line ends the paragraph before it: it is of a list, a heading, a field, an
 // example, or a note to the authors.
 func beginsOther(line string) bool {
 	for _, begin := range []string{"- ", "* ", "+ ", "# ", "## ", ">>>", "<p>", "<ul", "<pre", "TODO", "FIXME", "XXX", "HACK"} {
@@ -140,7 +140,7 @@ func commentLines(comment string) []string {
 	return out
 }
 
-// isDirective says whether a line comment is like //go:embed, without a space behind the marker.
+// isDirective reports whether a line comment is like //go:embed, without a space behind the marker.
 func isDirective(line string) bool {
 	word, ok := strings.CutPrefix(line, "//")
 	n := strings.IndexByte(word, ':')

@@ -15,8 +15,8 @@ import (
 )
 
 // small is enough of Python to exercise what this package does for every language.
-func small() *Grammar {
-	return &Grammar{
+func small() *Grammar[struct{}] {
+	return &Grammar[struct{}]{
 		ID:       "small",
 		Language: func() *sitter.Language { return sitter.NewLanguage(tspython.Language()) },
 		Query: `
@@ -29,7 +29,7 @@ func small() *Grammar {
 		Separators: []string{"."},
 		Keywords:   []string{"def", "class", "return", "from", "import", "if", "for", "in"},
 		Self:       []string{"self"},
-		Read: func(b *Builder, m Match) {
+		Read: func(b *Builder, _ *struct{}, m Match) {
 			if module, ok := m.Span("module"); ok {
 				taken, _ := m.Span("taken")
 				b.Import(analysis.Import{Specifier: b.Text(module), Names: []analysis.Binding{{Name: b.Text(taken), Local: b.Text(taken)}}, Line: b.Line(module.Start)})
@@ -135,7 +135,7 @@ func TestNames(t *testing.T) {
 // TestRefers shows that a grammar that notes references itself is the only one who does.
 func TestRefers(t *testing.T) {
 	g := small()
-	g.Refers, g.Finish = true, func(b *Builder) {
+	g.Refers, g.Finish = true, func(b *Builder, _ *struct{}) {
 		b.Refer("q", "lib::f")
 		b.Refer("", "my-func")
 		b.Refer("q", "lib::f")
@@ -147,6 +147,33 @@ func TestRefers(t *testing.T) {
 	if got := refs(f); !slices.Equal(got, []string{"my-func", "q.lib::f*2"}) {
 		t.Errorf("got %v", got)
 	}
+}
+
+// TestState shows that each file begins with a state of its own, which its matches share.
+func TestState(t *testing.T) {
+	g := &Grammar[[]string]{
+		ID:       "small",
+		Language: small().Language,
+		Query:    "(identifier) @name",
+		State:    func(b *Builder) *[]string { return &[]string{fmt.Sprint(len(b.Src()), " bytes")} },
+		Read:     func(b *Builder, seen *[]string, m Match) { *seen = append(*seen, b.Text(m.captures[0].span)) },
+		Finish:   func(b *Builder, seen *[]string) { b.SetPackage(strings.Join(*seen, ", ")) },
+	}
+	read := func(src, want string) {
+		t.Helper()
+		f, err := g.Extract([]byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Package != want {
+			t.Errorf("%s: got %s, want %s", src, f.Package, want)
+		}
+	}
+	read("a + b", "5 bytes, a, b")
+	read("c", "1 bytes, c")
+	g.State = nil
+	read("d", "d")
+	read("1", "")
 }
 
 // TestLoneCarriageReturn shows that a signature and a doc are one line to whoever draws them.

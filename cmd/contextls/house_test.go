@@ -43,8 +43,9 @@ func TestRooms(t *testing.T) {
 		{"analysis/lang/scan", "analysis"}, // rooms that languages share
 		{"analysis/lang/jvm", "analysis"},
 		{"analysis/lang/include", "analysis"},
+		{"analysis/lang/toml", ""},
 		{"analysis/lang/outline", "analysis analysis/syntax"},
-		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/ecmascript"},
+		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/toml analysis/lang/ecmascript"},
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp"},

@@ -87,7 +87,7 @@ func readAlias(b *syntax.Builder, command, arg analysis.Span) {
 		Doc: doc(b.Src(), command.Start), Exported: true, Range: arg, Line: b.Line(arg.Start)})
 }
 
-// isName says whether a word can be a function's, a command's or a file's name: it has a letter, and no sign
+// isName reports whether a word can be a function's, a command's or a file's name: it has a letter, and no sign
 // that means something to the shell.
 func isName(word string) bool {
 	isLetter := func(c rune) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80 }

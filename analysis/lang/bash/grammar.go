@@ -14,14 +14,14 @@ import (
 
 // grammar finds the references by its query: names of shells hold signs that are operators elsewhere
 // (my-func, lib::f), and begin with a $ where they are variables.
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{ID: id, Language: tsbash.GetLanguage, Query: query, Refers: true, Read: read, Finish: finish}
+func grammar() *syntax.Grammar[outline] {
+	return &syntax.Grammar[outline]{ID: id, Language: tsbash.GetLanguage, Query: query, Refers: true, Read: read, Finish: finish}
 }
 
 // errNUL says that a file is no text: to this grammar NULs are quadratic.
 var errNUL = errors.New("NUL bytes")
 
-func extract(g *syntax.Grammar, src []byte) (*analysis.Facts, error) {
+func extract(g *syntax.Grammar[outline], src []byte) (*analysis.Facts, error) {
 	if bytes.IndexByte(src, 0) >= 0 {
 		return nil, errNUL
 	}
@@ -50,11 +50,7 @@ type outline struct {
 
 type assignment struct{ whole, name, value analysis.Span }
 
-func read(b *syntax.Builder, m syntax.Match) {
-	if b.Scratch == nil {
-		b.Scratch = &outline{}
-	}
-	o := b.Scratch.(*outline)
+func read(b *syntax.Builder, o *outline, m syntax.Match) {
 	switch kind, span, _ := m.First(""); kind {
 	case "function":
 		name, _ := m.Span("name")
@@ -87,11 +83,7 @@ func function(b *syntax.Builder, whole, name analysis.Span) analysis.Symbol {
 	return s
 }
 
-func finish(b *syntax.Builder) {
-	o, ok := b.Scratch.(*outline)
-	if !ok {
-		o = &outline{}
-	}
+func finish(b *syntax.Builder, o *outline) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
 		mend(b, o)
@@ -112,7 +104,7 @@ func finish(b *syntax.Builder) {
 	}
 }
 
-// within says of a span whether it lies in one of some ranges, which may nest.
+// within returns a function that reports whether a span lies in one of some ranges, which may nest.
 func within(ranges []analysis.Span) func(analysis.Span) bool {
 	slices.SortFunc(ranges, func(x, y analysis.Span) int {
 		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))

@@ -9,7 +9,7 @@ func (r *reader) pair() {
 	}
 }
 
-// pairBy says whether all braces found their partners.
+// pairBy reports whether all braces found their partners.
 func (r *reader) pairBy(indentation bool) bool {
 	r.match = make([]int32, len(r.code))
 	for i := range r.match {
@@ -100,7 +100,7 @@ func (r *reader) outdented(open []int32, i int) []int32 {
 // lookBack is how many open brackets are compared with a line's indentation: more never stand in good code.
 const lookBack = 64
 
-// opensAngle says whether a < may begin a template's parameters or arguments.
+// opensAngle reports whether a < may begin a template's parameters or arguments.
 func (r *reader) opensAngle(i int) bool {
 	if r.is(i+1, '<') && !r.at(i+1).apart || r.is(i-1, '<') {
 		return false

@@ -116,7 +116,7 @@ func (d *decl) word(j int) (next int, stop bool) {
 	return j + 1, false
 }
 
-// beginsAnew says whether the first word of a line begins another declaration.
+// beginsAnew reports whether the first word of a line begins another declaration.
 func (d *decl) beginsAnew(j int) bool {
 	t, begin, before := d.at(j), d.at(d.start), d.at(j-1)
 	if t.indent > begin.indent {
@@ -144,7 +144,7 @@ func (d *decl) beginsAnew(j int) bool {
 }
 
 // brace reads what begins at the { at j: a type's body is read already, so it is a function's, or an
-// initializer. It says whether the declaration ends with it.
+// initializer. It reports whether the declaration ends with it.
 func (d *decl) brace(j int) (next int, done bool) {
 	next = d.after(j)
 	initializer := d.equals > d.fn || d.isKeyword(j-1, requiresKey) ||

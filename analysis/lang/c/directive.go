@@ -105,7 +105,7 @@ func (l *lexer) turn() {
 	b.tokens, b.lowest = l.counted, l.depth
 }
 
-// whole says whether a branch leaves the brackets as they were and ends where a declaration can end.
+// whole reports whether a branch leaves the brackets as they were and ends where a declaration can end.
 func (l *lexer) whole(b *branch) bool {
 	if l.counted == b.tokens {
 		return true

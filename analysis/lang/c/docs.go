@@ -2,7 +2,7 @@ package c
 
 import "strings"
 
-// isTrailing says whether a comment speaks of what stands before it, as Doxygen marks it.
+// isTrailing reports whether a comment speaks of what stands before it, as Doxygen marks it.
 func isTrailing(start string) bool {
 	return strings.HasPrefix(start, "///<") || strings.HasPrefix(start, "//!<") ||
 		strings.HasPrefix(start, "/**<") || strings.HasPrefix(start, "/*!<")

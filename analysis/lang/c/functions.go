@@ -6,7 +6,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// oldParameters says whether the function's parameters are names alone, whose types follow.
+// oldParameters reports whether the function's parameters are names alone, whose types follow.
 func (d *decl) oldParameters() bool {
 	for k := d.fn + 1; k < d.after(d.fn)-1 && k < d.fn+64; k++ {
 		if !d.isName(k) && !d.is(k, ',') || d.isName(k) && d.isName(k-1) {
@@ -16,7 +16,7 @@ func (d *decl) oldParameters() bool {
 	return d.isName(d.fn + 1)
 }
 
-// oldBody says whether the semicolon at j ends but the type of a parameter: int f(a, b) int a; char *b; { … }
+// oldBody reports whether the semicolon at j ends but the type of a parameter: int f(a, b) int a; char *b; { … }
 func (d *decl) oldBody(j int) bool {
 	behind := d.at(d.after(d.fn))
 	if d.is(j-1, ')') || behind.kind != word || behind.keyword != typeWord && behind.keyword != classKey && behind.keyword != plain || !d.oldParameters() {

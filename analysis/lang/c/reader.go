@@ -53,7 +53,7 @@ func (r *reader) isKeyword(i int, k keyword) bool {
 	return t.kind == word && t.keyword == k
 }
 
-// isName says whether a token is a word that the language does not reserve.
+// isName reports whether a token is a word that the language does not reserve.
 func (r *reader) isName(i int) bool { return r.isKeyword(i, plain) }
 
 func (r *reader) bytes(i int) []byte {

@@ -76,7 +76,7 @@ func (r *reader) ownNames() own {
 	return o
 }
 
-// isContextual says whether a name is one that the language, not a definition, gives a meaning.
+// isContextual reports whether a name is one that the language, not a definition, gives a meaning.
 func isContextual(name string) bool {
 	switch name {
 	case "std", "override", "final", "nodiscard", "maybe_unused", "fallthrough", "likely", "unlikely", "deprecated":
@@ -153,7 +153,7 @@ func (r *reader) declared(b body) map[string]bool {
 	return names
 }
 
-// declares says whether the word at i is declared there: behind a type, before what can follow a
+// declares reports whether the word at i is declared there: behind a type, before what can follow a
 // declarator.
 func (r *reader) declares(b body, i int32, parameter bool) bool {
 	next := &r.tokens[min(int(i)+1, len(r.tokens)-1)]
@@ -211,7 +211,7 @@ func (r *reader) parametersEnd(b body) int32 {
 	return b.end
 }
 
-// isLabel says whether the word at i is what a goto can go to.
+// isLabel reports whether the word at i is what a goto can go to.
 func (r *reader) isLabel(i int32) bool {
 	if int(i)+1 >= len(r.tokens) || r.tokens[i+1].kind != sign || r.tokens[i+1].sign != ':' || r.tokens[i-1].kind != sign {
 		return false
@@ -220,7 +220,7 @@ func (r *reader) isLabel(i int32) bool {
 	return before == ';' || before == '{' || before == '}'
 }
 
-// continuesList says whether the word at i is a further declarator: behind a comma and asterisks.
+// continuesList reports whether the word at i is a further declarator: behind a comma and asterisks.
 func (r *reader) continuesList(i int32) bool {
 	k := i - 1
 	for k > 0 && r.tokens[k].kind == sign && r.tokens[k].sign == '*' {

@@ -112,7 +112,7 @@ func wordByte(c byte) bool { return wordStart(c) || isDigit(c) }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// isMacro says whether a name looks like a macro's: capitals, at least two.
+// isMacro reports whether a name looks like a macro's: capitals, at least two.
 func isMacro(name []byte) bool {
 	capitals := 0
 	for _, c := range name {
@@ -126,7 +126,7 @@ func isMacro(name []byte) bool {
 	return capitals > 1
 }
 
-// isType says whether a word can begin a type or what stands before one.
+// isType reports whether a word can begin a type or what stands before one.
 func isType(k keyword) bool {
 	switch k {
 	case plain, typeWord, specifier, static, typeOf, classKey, enumKey, inlineKey:

@@ -11,7 +11,7 @@ import (
 
 // finish drops functions inside functions, settles what is visible to other files, and says which
 // namespaces the file is part of.
-func finish(b *syntax.Builder) {
+func finish(b *syntax.Builder, o *outline) {
 	f := b.Facts()
 	damaged := len(f.Problems) > 0
 	if damaged {
@@ -42,7 +42,6 @@ func finish(b *syntax.Builder) {
 		open = append(open, s)
 		return false
 	})
-	o := outlineOf(b)
 	o.settle(f.Symbols)
 	f.Package = o.words()
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[outline] {
+	return &syntax.Grammar[outline]{
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tscsharp.Language()) },
 		Query:      query,
@@ -25,12 +25,13 @@ func grammar() *syntax.Grammar {
 			and async await dynamic get global init let nameof nint not nuint or partial record required scoped set
 			unmanaged value var when where with yield _ __ allows_ref_struct`),
 		Self:   []string{"this", "base"},
+		State:  newOutline,
 		Read:   read,
 		Finish: finish,
 	}
 }
 
-// outline is what a file says about its place, gathered until all of it is known.
+// outline is what a file says of the namespaces it is in and uses, gathered until all of it is known.
 type outline struct {
 	scopes     []scope         // block namespaces
 	file       string          // the file-scoped namespace
@@ -44,14 +45,7 @@ type scope struct {
 	span analysis.Span
 }
 
-func outlineOf(b *syntax.Builder) *outline {
-	o, ok := b.Scratch.(*outline)
-	if !ok {
-		o = &outline{positional: map[uint32]bool{}}
-		b.Scratch = o
-	}
-	return o
-}
+func newOutline(*syntax.Builder) *outline { return &outline{positional: map[uint32]bool{}} }
 
 func kindOf(declared string) analysis.Kind {
 	switch declared {
@@ -76,13 +70,13 @@ func kindOf(declared string) analysis.Kind {
 }
 
 // read turns one match of the query into facts.
-func read(b *syntax.Builder, m syntax.Match) {
+func read(b *syntax.Builder, o *outline, m syntax.Match) {
 	if s, ok := m.Span("using"); ok {
-		readUsing(b, s)
+		readUsing(b, o, s)
 		return
 	}
 	if s, ok := m.Span("namespace"); ok {
-		o, name := outlineOf(b), compact(b.Text(s))
+		name := compact(b.Text(s))
 		if whole, ok := m.Span("scope"); ok {
 			o.scopes = append(o.scopes, scope{name, whole})
 		} else {
@@ -124,7 +118,7 @@ func read(b *syntax.Builder, m syntax.Match) {
 		name, _ = m.Span("parameters")
 		to = name.End
 	case "positional":
-		outlineOf(b).positional[whole.Start] = true
+		o.positional[whole.Start] = true
 	case "property":
 		to = name.End
 	}

@@ -179,7 +179,7 @@ func (e *evaluation) element(file string, t xml.StartElement) {
 // flag is the only part of a condition that is looked at.
 var flag = regexp.MustCompile(`'([^']*)'\s*==\s*'true'`)
 
-// holds says whether an element counts: not when its condition asks for a flag that is not set. All other
+// holds reports whether an element counts: not when its condition asks for a flag that is not set. All other
 // conditions are about target frameworks and machines, and a reader asks about all of those.
 func (e *evaluation) holds(t xml.StartElement, file string) bool {
 	for _, a := range t.Attr {

@@ -28,7 +28,7 @@ func newNewer() newer {
 }
 
 // extract reads a file by a grammar that is older than the language.
-func extract(g *syntax.Grammar) func([]byte) (*analysis.Facts, error) {
+func extract(g *syntax.Grammar[outline]) func([]byte) (*analysis.Facts, error) {
 	n := newNewer()
 	return func(src []byte) (*analysis.Facts, error) { return g.Extract(n.known(src)) }
 }
@@ -66,7 +66,7 @@ func (n newer) known(src []byte) []byte {
 	return own
 }
 
-// isEmptyList says whether brackets after a text are a value, not the end of an array's type.
+// isEmptyList reports whether brackets after a text are a value, not the end of an array's type.
 func isEmptyList(before []byte) bool {
 	code := bytes.TrimRight(before, " \t\r\n")
 	if len(code) == 0 {

@@ -17,25 +17,25 @@ func mend(b *syntax.Builder) {
 		at = o.read(at, "")
 	}
 	f := b.Facts()
-	type place struct {
+	type position struct {
 		name string
 		line uint32
 	}
-	scanned := map[place]bool{}
+	scanned := map[position]bool{}
 	for _, s := range o.types {
-		scanned[place{s.Name, s.Line}] = true
+		scanned[position{s.Name, s.Line}] = true
 	}
 	f.Symbols = slices.DeleteFunc(f.Symbols, func(s analysis.Symbol) bool {
-		return scanned[place{s.Name, s.Line}] && s.Kind != analysis.Method
+		return scanned[position{s.Name, s.Line}] && s.Kind != analysis.Method
 	})
-	ends := map[place]uint32{}
+	ends := map[position]uint32{}
 	for _, s := range o.members {
-		ends[place{s.Name, s.Line}] = s.Range.End
+		ends[position{s.Name, s.Line}] = s.Range.End
 	}
-	found := map[place]bool{}
+	found := map[position]bool{}
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
-		at := place{s.Name, s.Line}
+		at := position{s.Name, s.Line}
 		found[at] = true
 		if end := ends[at]; end > s.Range.Start {
 			s.Range.End = min(s.Range.End, end)
@@ -43,7 +43,7 @@ func mend(b *syntax.Builder) {
 	}
 	f.Symbols = append(f.Symbols, o.types...)
 	for _, s := range o.members {
-		if !found[place{s.Name, s.Line}] {
+		if !found[position{s.Name, s.Line}] {
 			f.Symbols = append(f.Symbols, s)
 		}
 	}
@@ -89,7 +89,7 @@ func (o *header) read(at int, around string) int {
 	return at
 }
 
-// operator says whether a = belongs to the name of an operator.
+// operator reports whether a = belongs to the name of an operator.
 func (o *header) operator(start, at int) bool {
 	if start < 0 {
 		return false

@@ -75,7 +75,7 @@ func block(text string) int {
 	return len(text)
 }
 
-// declares says whether a line begins with an access modifier.
+// declares reports whether a line begins with an access modifier.
 func declares(line string) bool {
 	line = strings.TrimLeft(line, " \t")
 	switch line[:nameLen(line)] {

@@ -16,7 +16,7 @@ import (
 //
 // One name without dots (using static C, using X = C) is a type that is visible anyway, or a namespace: it is
 // taken out of the specifier C. An alias for a tuple, an array or a pointer, and one for a keyword (int), imports nothing.
-func readUsing(b *syntax.Builder, span analysis.Span) {
+func readUsing(b *syntax.Builder, o *outline, span analysis.Span) {
 	text := strings.TrimSuffix(b.Signature(span.Start, span.End), ";")
 	rest, global := cutWord(text, "global")
 	rest, found := cutWord(rest, "using")
@@ -40,7 +40,6 @@ func readUsing(b *syntax.Builder, span analysis.Span) {
 	case !alias && !static:
 		imp.Star = true
 		if global {
-			o := outlineOf(b)
 			o.global = append(o.global, target)
 		}
 	case static && i >= 0:

@@ -48,10 +48,10 @@ func bareURL(src []byte, at int) int {
 	return bytes.IndexByte(line, ')') + 1
 }
 
-// indented says whether the lines make the statements, and not braces and semicolons.
+// indented reports whether the lines make the statements, and not braces and semicolons.
 func (s *sheet) indented() bool { return s.id == "sass" }
 
-// starts says whether a statement begins at a token.
+// starts reports whether a statement begins at a token.
 func (s *sheet) starts(i int) bool {
 	if i == 0 {
 		return true
@@ -62,7 +62,7 @@ func (s *sheet) starts(i int) bool {
 	return s.Is(i-1, ";") || s.Is(i-1, "}") && !s.interpolated(i-1) || s.Is(i-1, "{") && !s.touches(i-2, "#")
 }
 
-// interpolated says whether a closing brace ends an interpolation: then a selector goes on after it.
+// interpolated reports whether a closing brace ends an interpolation: then a selector goes on after it.
 func (s *sheet) interpolated(i int) bool {
 	for j := i - 1; j > 0 && !s.Is(j, ";") && !s.Is(j, "}"); j-- {
 		if s.Is(j, "{") {
@@ -72,14 +72,14 @@ func (s *sheet) interpolated(i int) bool {
 	return false
 }
 
-// touches says whether token i is this sign and the next one follows without white space.
+// touches reports whether token i is this sign and the next one follows without white space.
 func (s *sheet) touches(i int, sign string) bool {
 	return s.Is(i, sign) && s.At(i).End == s.At(i+1).Start
 }
 
 func (s *sheet) line(i int) uint32 { return s.Line(s.At(i).Start) }
 
-// top says whether a statement of the indented syntax begins at the left.
+// top reports whether a statement of the indented syntax begins at the left.
 func (s *sheet) top(i int) bool {
 	at := s.At(i).Start
 	return at == 0 || s.Src[at-1] == '\n'
@@ -107,7 +107,7 @@ func (s *sheet) head(i int) int {
 	return len(s.Tokens)
 }
 
-// conditional says whether a statement is an at-rule around rules, such as @media.
+// conditional reports whether a statement is an at-rule around rules, such as @media.
 func (s *sheet) conditional(i int) bool {
 	if !s.Is(i, "@") {
 		return false

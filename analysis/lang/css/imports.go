@@ -64,7 +64,7 @@ func namespace(spec string) string {
 	return strings.TrimPrefix(base, "_")
 }
 
-// isSheet says whether a specifier is a path and is filled in.
+// isSheet reports whether a specifier is a path and is filled in.
 func isSheet(spec string) bool {
 	scheme, _, ok := strings.Cut(spec, ":")
 	url := strings.HasPrefix(spec, "//") || ok && scheme != "sass" && !strings.ContainsAny(scheme, "/.")

@@ -33,7 +33,7 @@ func (s *sheet) use(i int) {
 	}
 }
 
-// lessUse says whether a token uses a variable or a mixin of Less.
+// lessUse reports whether a token uses a variable or a mixin of Less.
 func (s *sheet) lessUse(i int) bool {
 	switch {
 	case s.touches(i-1, "@"): // a statement of that form is an at-rule, unless it calls the variable
@@ -54,10 +54,10 @@ func (s *sheet) mark(i int) string {
 	return "@"
 }
 
-// call says whether a name is called.
+// call reports whether a name is called.
 func (s *sheet) call(i int) bool { return s.Is(i+1, "(") && s.At(i).End == s.At(i+1).Start }
 
-// namespaced says whether a dot follows a module's name and not a selector.
+// namespaced reports whether a dot follows a module's name and not a selector.
 func (s *sheet) namespaced(dot int) bool {
 	return s.At(dot-1).Kind == scan.Word && s.At(dot-1).End == s.At(dot).Start
 }

@@ -15,7 +15,7 @@ import (
 
 // BenchmarkExtract measures extraction beside the parse alone that it cannot do without.
 func BenchmarkExtract(b *testing.B) {
-	for name, g := range map[string]*syntax.Grammar{
+	for name, g := range map[string]*syntax.Grammar[reader]{
 		"functions": typescriptGrammar(), "classes": typescriptGrammar(), "jsx": javascriptGrammar("javascriptreact"),
 	} {
 		archive, err := txtar.ParseFile("testdata/facts/" + name + ".txtar")

@@ -2,7 +2,7 @@ package ecmascript
 
 import "strings"
 
-// builtin says whether a specifier names a module that comes with a runtime.
+// builtin reports whether a specifier names a module that comes with a runtime.
 func builtin(spec string) bool {
 	if scheme, _, ok := strings.Cut(spec, ":"); ok {
 		switch scheme {

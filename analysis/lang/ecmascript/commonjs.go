@@ -49,7 +49,7 @@ func exportTarget(target string) (name string, ok bool) {
 	return name, ok && name == identifier(name)
 }
 
-// assigned offers what is assigned to an export, and says whether that is a definition of its own and
+// assigned offers what is assigned to an export, and reports whether that is a definition of its own and
 // not something that is defined elsewhere.
 func (r *reader) assigned(outside string, d *definition) bool {
 	text := r.b.Text(d.value)

@@ -38,7 +38,7 @@ func extension(p string) string {
 	return ext
 }
 
-// typescript says whether a file is written in TypeScript.
+// typescript reports whether a file is written in TypeScript.
 func typescript(p string) bool {
 	return slices.Contains([]string{".ts", ".tsx", ".mts", ".cts"}, path.Ext(p))
 }

@@ -10,37 +10,38 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar(id string, language func() *sitter.Language, queries ...string) *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar(id string, language func() *sitter.Language, queries ...string) *syntax.Grammar[reader] {
+	return &syntax.Grammar[reader]{
 		ID:         id,
 		Language:   language,
 		Query:      strings.Join(queries, "\n"),
 		Separators: []string{".#", ".", "?.", "!."},
 		Keywords:   keywords(),
 		Self:       []string{"this", "super"},
+		State:      newReader,
 		Read:       read,
 		Finish:     finish,
 	}
 }
 
-func typescriptGrammar() *syntax.Grammar {
+func typescriptGrammar() *syntax.Grammar[reader] {
 	return grammar("typescript", func() *sitter.Language { return sitter.NewLanguage(tstypescript.LanguageTypescript()) },
 		commonQuery, typescriptQuery)
 }
 
-func tsxGrammar() *syntax.Grammar {
+func tsxGrammar() *syntax.Grammar[reader] {
 	return grammar("typescriptreact", func() *sitter.Language { return sitter.NewLanguage(tstypescript.LanguageTSX()) },
 		commonQuery, typescriptQuery, jsxQuery)
 }
 
 // javascriptGrammar is for .js and .jsx alike: JSX stands in both.
-func javascriptGrammar(id string) *syntax.Grammar {
+func javascriptGrammar(id string) *syntax.Grammar[reader] {
 	return grammar(id, func() *sitter.Language { return sitter.NewLanguage(tsjavascript.Language()) },
 		commonQuery, javascriptQuery, jsxQuery)
 }
 
 // flowGrammar is for JavaScript with Flow's types: TypeScript's grammar knows most of them.
-func flowGrammar() *syntax.Grammar {
+func flowGrammar() *syntax.Grammar[reader] {
 	g := tsxGrammar()
 	g.ID = "javascript"
 	return g

@@ -11,7 +11,7 @@ import (
 
 // Languages are TypeScript, TSX, JavaScript and JSX.
 func Languages() []*analysis.Language {
-	language := func(g *syntax.Grammar, fence string, extensions ...string) *analysis.Language {
+	language := func(g *syntax.Grammar[reader], fence string, extensions ...string) *analysis.Language {
 		return &analysis.Language{ID: g.ID, Fence: fence, Extensions: extensions, Extract: g.Extract, Family: "ecmascript",
 			Manifests: manifests(), NewResolver: newResolver, IsTest: isTest}
 	}
@@ -34,7 +34,7 @@ func Languages() []*analysis.Language {
 	}
 }
 
-// isFlow says whether Flow's pragma stands in the comments that a file begins with.
+// isFlow reports whether Flow's pragma stands in the comments that a file begins with.
 func isFlow(src []byte) bool {
 	for line := range bytes.Lines(src) {
 		line = bytes.TrimSpace(line)
@@ -52,7 +52,7 @@ func manifests() []string {
 	return []string{"package.json", "pnpm-workspace.yaml", "tsconfig*.json", "jsconfig*.json"}
 }
 
-// isConfig says whether a base name is a tsconfig's or jsconfig's.
+// isConfig reports whether a base name is a tsconfig's or jsconfig's.
 func isConfig(base string) bool {
 	return strings.HasSuffix(base, ".json") && (strings.HasPrefix(base, "tsconfig") || strings.HasPrefix(base, "jsconfig"))
 }

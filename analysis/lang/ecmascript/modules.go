@@ -133,7 +133,7 @@ func (r *reader) moduleCalls() {
 	}
 }
 
-// ofPromise says whether a member is one of a promise and not of the module that it is for.
+// ofPromise reports whether a member is one of a promise and not of the module that it is for.
 func ofPromise(member string) bool {
 	return member == "" || member == "then" || member == "catch" || member == "finally"
 }

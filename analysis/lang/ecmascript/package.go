@@ -123,7 +123,7 @@ func targets(field any, sub string) []string {
 	return conditional(table[best], star, nil)
 }
 
-// patternLess says whether Node prefers a pattern: the longer text before the *, then the longer key.
+// patternLess reports whether Node prefers a pattern: the longer text before the *, then the longer key.
 func patternLess(a, b string) bool {
 	before := func(s string) int {
 		p, _, _ := strings.Cut(s, "*")

@@ -67,14 +67,13 @@ type declarator struct {
 	head string
 }
 
+func newReader(b *syntax.Builder) *reader {
+	return &reader{b: b, spaces: map[uint32]*space{}, lambdas: map[uint32]lambda{}, decorators: map[uint32]analysis.Span{},
+		taken: map[uint32]bool{}, offered: map[analysis.Export]bool{}, locals: map[string]bool{}, bodies: map[uint32]bool{}}
+}
+
 // read keeps what a match says.
-func read(b *syntax.Builder, m syntax.Match) {
-	r, ok := b.Scratch.(*reader)
-	if !ok {
-		r = &reader{b: b, spaces: map[uint32]*space{}, lambdas: map[uint32]lambda{}, decorators: map[uint32]analysis.Span{},
-			taken: map[uint32]bool{}, offered: map[analysis.Export]bool{}, locals: map[string]bool{}, bodies: map[uint32]bool{}}
-		b.Scratch = r
-	}
+func read(_ *syntax.Builder, r *reader, m syntax.Match) {
 	span := func(name string) analysis.Span {
 		if s, ok := m.Span(name); ok && s.Start < s.End { // else the parser missed it
 			return s
@@ -116,11 +115,7 @@ func read(b *syntax.Builder, m syntax.Match) {
 }
 
 // finish puts together what the matches said.
-func finish(b *syntax.Builder) {
-	r, ok := b.Scratch.(*reader)
-	if !ok {
-		return
-	}
+func finish(b *syntax.Builder, r *reader) {
 	slices.SortFunc(r.blocks, func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) })
 	if len(b.Facts().Problems) > 0 {
 		r.readHeaders()

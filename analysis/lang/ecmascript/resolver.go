@@ -109,7 +109,7 @@ func (r *resolver) found(file string) analysis.Resolution {
 	return analysis.Resolution{Files: r.module(file)}
 }
 
-// relative says whether a specifier is a path from the importing file's directory.
+// relative reports whether a specifier is a path from the importing file's directory.
 func relative(spec string) bool {
 	return spec == "." || spec == ".." || strings.HasPrefix(spec, "./") || strings.HasPrefix(spec, "../")
 }

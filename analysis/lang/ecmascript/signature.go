@@ -83,7 +83,7 @@ func clip(s string, most int) string {
 	return strings.TrimSpace(s) + "…"
 }
 
-// secret says whether a name is that of a thing whose value should not be shown.
+// secret reports whether a name is that of a thing whose value should not be shown.
 func secret(name string) bool {
 	name = strings.ReplaceAll(strings.ToLower(name), "_", "")
 	for _, word := range []string{"secret", "password", "passwd", "token", "apikey", "privatekey", "credential"} {
@@ -146,7 +146,7 @@ func (r *reader) lambda(d definition) (lambda, bool) {
 // name is a definition's name: a string without its quotes, anything else as it is written.
 func (r *reader) name(s analysis.Span) string { return unquote(r.line(s)) }
 
-// visible says whether other files can see a definition of that name at a place.
+// visible reports whether other files can see a definition of that name at a place.
 func (r *reader) visible(name string, at place) bool {
 	if at.space != nil {
 		return at.space.visible && (at.space.ambient || at.export.End > 0)
@@ -154,7 +154,7 @@ func (r *reader) visible(name string, at place) bool {
 	return at.export.End > 0 || r.locals[name] || r.script
 }
 
-// hasBody says whether a value holds a block, which is a function's.
+// hasBody reports whether a value holds a block, which is a function's.
 func (r *reader) hasBody(value analysis.Span) bool {
 	i, _ := slices.BinarySearchFunc(r.blocks, value.Start, func(b analysis.Span, at uint32) int { return cmp.Compare(b.Start, at) })
 	return i < len(r.blocks) && r.blocks[i].Start < value.End

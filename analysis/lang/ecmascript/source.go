@@ -34,7 +34,7 @@ func (r *resolver) sourceOf(dir, product string, main bool) string {
 	return ""
 }
 
-// isOutput says whether builds commonly write into a directory of that name.
+// isOutput reports whether builds commonly write into a directory of that name.
 func isOutput(dir string) bool {
 	return dir == "dist" || dir == "lib" || dir == "build" || dir == "out"
 }

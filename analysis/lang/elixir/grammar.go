@@ -7,8 +7,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{ID: id, Language: tselixir.GetLanguage, Query: query, Refers: true, Read: read, Finish: finish}
+func grammar() *syntax.Grammar[outline] {
+	return &syntax.Grammar[outline]{ID: id, Language: tselixir.GetLanguage, Query: query, Refers: true, State: newOutline, Read: read, Finish: finish}
 }
 
 // query takes every call and every attribute: definitions and directives are calls like others, told
@@ -58,11 +58,11 @@ type remote struct{ qualifier, name string }
 // field is a field that a call of a maker (defstruct) defines.
 type field struct{ call, name analysis.Span }
 
-func read(b *syntax.Builder, m syntax.Match) {
-	if b.Scratch == nil {
-		b.Scratch = &outline{calls: map[uint32]*call{}, annotations: map[uint32]bool{}}
-	}
-	o := b.Scratch.(*outline)
+func newOutline(*syntax.Builder) *outline {
+	return &outline{calls: map[uint32]*call{}, annotations: map[uint32]bool{}}
+}
+
+func read(b *syntax.Builder, o *outline, m syntax.Match) {
 	if alias, ok := m.Span("alias"); ok {
 		o.aliases = append(o.aliases, alias)
 		return

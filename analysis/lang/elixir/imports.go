@@ -220,7 +220,7 @@ func (i *importer) expand(written string, at uint32) string {
 	return written
 }
 
-// owns says whether the file itself defines a module.
+// owns reports whether the file itself defines a module.
 func (i *importer) owns(full string) bool {
 	return slices.ContainsFunc(i.modules, func(m module) bool { return m.name == full })
 }

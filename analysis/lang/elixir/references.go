@@ -20,7 +20,7 @@ func readReferences(b *syntax.Builder, o *outline) {
 	}
 }
 
-// isForm says whether a name is one of the language's own forms.
+// isForm reports whether a name is one of the language's own forms.
 func isForm(name string) bool {
 	switch name {
 	case "alias", "import", "use", "require", "case", "cond", "if", "unless", "for", "with", "fn", "quote", "unquote",

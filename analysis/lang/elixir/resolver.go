@@ -151,7 +151,7 @@ func underscored(name string) string {
 	return out.String()
 }
 
-// isDeclared says whether a module belongs to a dependency: the dependency is called as the beginning of
+// isDeclared reports whether a module belongs to a dependency: the dependency is called as the beginning of
 // the module is (phoenix_pubsub has Phoenix.PubSub), or, where the folder has no modules under that
 // name itself, as its first part (ecto_sql has Ecto.Adapters.SQL).
 func (r *resolver) isDeclared(name string) bool {
@@ -169,7 +169,7 @@ func (r *resolver) isDeclared(name string) bool {
 	return !r.spaces[space] && slices.ContainsFunc(r.declaring, func(d string) bool { return strings.HasPrefix(d, first+"_") })
 }
 
-// isStandard says whether the modules under a first name are Elixir's own.
+// isStandard reports whether the modules under a first name are Elixir's own.
 func isStandard(first string) bool {
 	switch first {
 	case "Access", "Agent", "Application", "ArgumentError", "ArithmeticError", "Atom", "BadArityError", "BadBooleanError",

@@ -14,8 +14,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[struct{}] {
+	return &syntax.Grammar[struct{}]{
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsgo.Language()) },
 		Query:      query,
@@ -32,7 +32,7 @@ func grammar() *syntax.Grammar {
 }
 
 // read turns one match of the query into facts.
-func read(b *syntax.Builder, m syntax.Match) {
+func read(b *syntax.Builder, _ *struct{}, m syntax.Match) {
 	if name, ok := m.Span("package"); ok {
 		b.SetPackage(b.Text(name))
 		return
@@ -105,7 +105,7 @@ func readType(b *syntax.Builder, m syntax.Match, spec analysis.Span) {
 	declare(b, m, spec, name, s)
 }
 
-// isConstraint says whether an interface has a type set and no methods: then its body is what a reader
+// isConstraint reports whether an interface has a type set and no methods: then its body is what a reader
 // needs to know.
 func isConstraint(text []byte) bool {
 	return bytes.ContainsAny(text, "|~") && !bytes.ContainsRune(text, '(')

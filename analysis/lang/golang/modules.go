@@ -19,7 +19,7 @@ type module struct {
 	vendors  []string          // directories that may have a vendor directory for it
 }
 
-// isStandard says whether the module is one of the two that Go itself consists of.
+// isStandard reports whether the module is one of the two that Go itself consists of.
 func (m *module) isStandard() bool { return m.path == "std" || m.path == "cmd" }
 
 // source is where a module's packages are.

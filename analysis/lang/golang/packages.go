@@ -116,7 +116,7 @@ func assumedName(importPath, module string) string {
 	return base
 }
 
-// isMajor says whether a path element is a major version suffix: v2 and above.
+// isMajor reports whether a path element is a major version suffix: v2 and above.
 func isMajor(element string) bool {
 	digits, found := strings.CutPrefix(element, "v")
 	return found && isNumber(digits) && digits[0] != '0' && digits != "1"

@@ -12,7 +12,7 @@ import (
 )
 
 // finish drops what the query found inside functions, after mending what syntax errors broke.
-func finish(b *syntax.Builder) {
+func finish(b *syntax.Builder, _ *struct{}) {
 	if damaged(b) {
 		mend(b)
 	}
@@ -40,7 +40,7 @@ func finish(b *syntax.Builder) {
 	})
 }
 
-// damaged says whether the file has syntax errors. Then how declarations nest means little, and where a
+// damaged reports whether the file has syntax errors. Then how declarations nest means little, and where a
 // line begins means more: formatted Go has its top-level declarations, and nothing else, at the left.
 func damaged(b *syntax.Builder) bool { return len(b.Facts().Problems) > 0 }
 

@@ -158,13 +158,13 @@ func (r *resolver) vendors(m *module, dir string) iter.Seq[string] {
 	return slices.Values(m.vendors)
 }
 
-// has says whether a directory holds a package that can be imported.
+// has reports whether a directory holds a package that can be imported.
 func (r *resolver) has(dir string) bool {
 	d := r.dirs[dir]
 	return d != nil && len(d.target) > 0
 }
 
-// holds says whether a directory has a package and belongs to the module in root, not to one nested in
+// holds reports whether a directory has a package and belongs to the module in root, not to one nested in
 // it.
 func (r *resolver) holds(root, dir string) bool {
 	if !r.has(dir) {
@@ -225,7 +225,7 @@ func prefixes(importPath string) iter.Seq2[string, string] {
 	}
 }
 
-// endsWith says whether a path is, or ends with, the elements of another.
+// endsWith reports whether a path is, or ends with, the elements of another.
 func endsWith(long, short string) bool { return long == short || strings.HasSuffix(long, "/"+short) }
 
 // nearestFirst sorts directories by how much of their path they share with another, then by path.

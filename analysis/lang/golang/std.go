@@ -2,7 +2,7 @@ package golang
 
 import "strings"
 
-// isStandard says whether an import path is the standard library's (or C, which is cgo's). The names of
+// isStandard reports whether an import path is the standard library's (or C, which is cgo's). The names of
 // its trees are listed because without a dot in its first element a path may as well be a folder's own.
 func isStandard(importPath string) bool {
 	first, _, _ := strings.Cut(importPath, "/")

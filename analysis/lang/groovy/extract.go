@@ -44,7 +44,7 @@ func (r *reader) closing(i int) int {
 	return r.closes[i]
 }
 
-// newLine says whether token i begins a line, or there is none.
+// newLine reports whether token i begins a line, or there is none.
 func (r *reader) newLine(i int) bool {
 	if i <= 0 || i >= len(r.Tokens) {
 		return true

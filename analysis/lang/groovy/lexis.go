@@ -82,7 +82,7 @@ func embedded(s []byte) int {
 	return 1
 }
 
-// expects says whether an operand comes next, so that a slash begins one and divides nothing.
+// expects reports whether an operand comes next, so that a slash begins one and divides nothing.
 func expects(before []byte) bool {
 	before = bytes.TrimRight(before, " \t")
 	if len(before) == 0 {

@@ -11,7 +11,7 @@ import (
 // maxQualifier is how many dotted names a qualifier keeps.
 const maxQualifier = 3
 
-// references counts the names that tokens use; own says whether they are the file's, which definitions and
+// references counts the names that tokens use; own reports whether they are the file's, which definitions and
 // imports are among, or code inside a string.
 func (r *reader) references(tokens []scan.Token, own bool) {
 	chain, receiver, separated, expression := "", "", false, false

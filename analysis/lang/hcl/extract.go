@@ -85,7 +85,7 @@ func (r *reader) next(i, end int) int {
 	return end
 }
 
-// sameLine says whether the token behind this one stands on the line that this one ends on.
+// sameLine reports whether the token behind this one stands on the line that this one ends on.
 func (r *reader) sameLine(i int) bool {
 	return r.Line(r.At(i).End-1) == r.Line(r.At(i+1).Start)
 }
@@ -173,7 +173,7 @@ func (r *reader) module(b block, name string) {
 	}
 }
 
-// isMeta says whether an argument of a module is none of its variables.
+// isMeta reports whether an argument of a module is none of its variables.
 func isMeta(word string) bool {
 	switch word {
 	case "version", "providers", "count", "for_each", "depends_on":
@@ -251,7 +251,7 @@ func (r *reader) local(a block) {
 	r.expression(a.start, a.end, a.word)
 }
 
-// isSecret says whether a name speaks of what should not be shown.
+// isSecret reports whether a name speaks of what should not be shown.
 func isSecret(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, "password") || strings.Contains(name, "secret") || strings.Contains(name, "token") || strings.Contains(name, "private_key")

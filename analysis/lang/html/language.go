@@ -53,7 +53,7 @@ func loads(t *scan.Tag) (scan.Attribute, bool) {
 	return scan.Attribute{}, false
 }
 
-// isSection says whether an element is one of a page's sections, or a piece of it that scripts take.
+// isSection reports whether an element is one of a page's sections, or a piece of it that scripts take.
 func isSection(tag string) bool {
 	switch strings.ToLower(tag) {
 	case "article", "aside", "dialog", "fieldset", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav",
@@ -63,7 +63,7 @@ func isSection(tag string) bool {
 	return false
 }
 
-// isName says whether an id is one as it stands.
+// isName reports whether an id is one as it stands.
 func isName(id string) bool { return id != "" && !strings.ContainsAny(id, "{}<>$%&@ \t\r\n'\"") }
 
 // fileOf is the path that an attribute gives, "" where it gives a URL or is not filled in.

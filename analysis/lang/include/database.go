@@ -98,7 +98,7 @@ func inTree(root, manifestDir, directory, p string) (string, bool) {
 
 func slashed(p string) string { return strings.ReplaceAll(p, `\`, "/") }
 
-// isAbs says whether a path is absolute on any system: /a, C:/a.
+// isAbs reports whether a path is absolute on any system: /a, C:/a.
 func isAbs(p string) bool { return path.IsAbs(p) || len(p) > 2 && p[1] == ':' && p[2] == '/' }
 
 // readFlags reads the include directories off a command: first -I, then -isystem, then -idirafter, each in its order;

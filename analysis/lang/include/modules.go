@@ -46,7 +46,7 @@ func (r *resolver) findModules() {
 	}
 }
 
-// module resolves an import of a module or of a partition of the own one; ok says whether it is one.
+// module resolves an import of a module or of a partition of the own one; ok reports whether it is one.
 func (r *resolver) module(from, spec string) (res analysis.Resolution, ok bool) {
 	if spec == "std" || spec == "std.compat" {
 		return analysis.Resolution{Status: analysis.External}, true

@@ -44,7 +44,7 @@ func nearest(from, spec string, found []string) []string {
 	return found
 }
 
-// closer says whether the first file is clearly nearer than the second: it belongs to the same project, or
+// closer reports whether the first file is clearly nearer than the second: it belongs to the same project, or
 // shares at least the top directory.
 func closer(from, spec, first, second string) bool {
 	a, b := measure(from, spec, first), measure(from, spec, second)

@@ -2,7 +2,7 @@ package include
 
 import "strings"
 
-// isSystem says whether a path is of a header that comes with a compiler or an operating system.
+// isSystem reports whether a path is of a header that comes with a compiler or an operating system.
 func (r *resolver) isSystem(p string) bool {
 	if r.system[p] {
 		return true

@@ -9,15 +9,15 @@ import (
 )
 
 // finish mends what syntax errors broke, drops the definitions that stand in code, and hides what is in a type that is private itself.
-func finish(b *syntax.Builder, heads func() *outliner) {
+func finish(b *syntax.Builder, c *closed, heads func() *outliner) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
-		mend(b, heads())
+		mend(b, c, heads())
 	}
 	slices.SortStableFunc(f.Symbols, func(x, y analysis.Symbol) int {
 		return cmp.Or(cmp.Compare(x.Range.Start, y.Range.Start), cmp.Compare(y.Range.End, x.Range.End))
 	})
-	shut, _ := b.Scratch.(closed)
+	shut := *c
 	slices.SortFunc(shut, func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) })
 	var code, private analysis.Span // the last range of code, and the last private type
 	next := 0

@@ -10,9 +10,9 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
+func grammar() *syntax.Grammar[closed] {
 	heads := sync.OnceValue(newOutliner)
-	return &syntax.Grammar{
+	return &syntax.Grammar[closed]{
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsjava.Language()) },
 		Query:      query,
@@ -24,7 +24,7 @@ func grammar() *syntax.Grammar {
 			switch synchronized this throw throws transient true try var void volatile while _`),
 		Self:   []string{"this", "super"},
 		Read:   read,
-		Finish: func(b *syntax.Builder) { finish(b, heads) },
+		Finish: func(b *syntax.Builder, c *closed) { finish(b, c, heads) },
 	}
 }
 

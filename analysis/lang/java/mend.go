@@ -38,7 +38,7 @@ type outlined struct {
 // mend reads the definitions of a file with syntax errors anew, by lines and how far these are indented,
 // which mean the same while somebody types: to the parser all that follows a bracket which is not closed
 // yet is within it. What the parser found at the same place is kept, and ends where the next begins.
-func mend(b *syntax.Builder, heads *outliner) {
+func mend(b *syntax.Builder, c *closed, heads *outliner) {
 	found := outline(b, heads)
 	f := b.Facts()
 	if len(found) > 0 {
@@ -62,12 +62,10 @@ func mend(b *syntax.Builder, heads *outliner) {
 			o.correct(b, s)
 		}
 	}
-	if c, ok := b.Scratch.(closed); ok { // one around the head of a definition never was closed
-		b.Scratch = closed(slices.DeleteFunc(c, func(s analysis.Span) bool {
-			next, _ := slices.BinarySearchFunc(found, s.Start+1, func(o outlined, at uint32) int { return cmp.Compare(o.at, at) })
-			return next < len(found) && found[next].at < s.End
-		}))
-	}
+	*c = slices.DeleteFunc(*c, func(s analysis.Span) bool { // one around the head of a definition never was closed
+		next, _ := slices.BinarySearchFunc(found, s.Start+1, func(o outlined, at uint32) int { return cmp.Compare(o.at, at) })
+		return next < len(found) && found[next].at < s.End
+	})
 }
 
 // correct makes what the parser took for a definition begin and end where its lines do.
@@ -229,7 +227,7 @@ func notInName(r rune) bool {
 	return r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// isStatement says whether a word begins a statement that looks like a head.
+// isStatement reports whether a word begins a statement that looks like a head.
 func isStatement(word string) bool {
 	switch strings.TrimRight(word, "(;:{") {
 	case "return", "new", "throw", "else", "case", "assert", "if", "for", "while", "switch", "catch", "synchronized", "try", "do",

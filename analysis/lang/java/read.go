@@ -12,11 +12,11 @@ import (
 // maxValue is how long a constant's value may be to be shown, in bytes.
 const maxValue = 60
 
-// closed are the ranges whose definitions do not count, left in the Builder's Scratch.
+// closed are the ranges whose definitions do not count.
 type closed []analysis.Span
 
 // read turns one match of the query into facts.
-func read(b *syntax.Builder, m syntax.Match) {
+func read(b *syntax.Builder, c *closed, m syntax.Match) {
 	what, span, _ := m.First("")
 	kind, _, isDefinition := m.First("definition.")
 	switch {
@@ -31,8 +31,7 @@ func read(b *syntax.Builder, m syntax.Match) {
 	case what == "service":
 		b.Import(taken(dense(b.Signature(span.Start, span.End)), b.Line(span.Start)))
 	case what == "closed":
-		c, _ := b.Scratch.(closed)
-		b.Scratch = append(c, span)
+		*c = append(*c, span)
 	}
 }
 
@@ -165,7 +164,7 @@ func annotation(text string) int {
 	return n
 }
 
-// has says whether a keyword is among the modifiers.
+// has reports whether a keyword is among the modifiers.
 func has(modifiers, keyword string) bool {
 	return strings.HasPrefix(modifiers, keyword+" ") || strings.Contains(modifiers, " "+keyword+" ")
 }

@@ -74,7 +74,7 @@ func otherPackages() map[string][]string {
 	}
 }
 
-// external says whether a package is known to come from outside the folder.
+// external reports whether a package is known to come from outside the folder.
 func (b *builds) external(name string, names []analysis.Binding, script bool) bool {
 	if len(names) == 1 {
 		name += "." + names[0].Name // import scala.util: {util} of scala
@@ -114,7 +114,7 @@ func (b *builds) knownPackages() map[string]bool {
 	return known
 }
 
-// isScalaMember says whether a name is one of package scala or of its Predef, which every Scala file sees:
+// isScalaMember reports whether a name is one of package scala or of its Predef, which every Scala file sees:
 // imports may begin with it (import collection.mutable).
 func isScalaMember(name string) bool {
 	switch name {

@@ -9,9 +9,9 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// find resolves an import of a package of the folder, or of a type in one; it says whether the name leads
+// find resolves an import of a package of the folder, or of a type in one; it reports whether the name leads
 // into the folder at all.
-func (r *resolver) find(p place, name string, imp *analysis.Import) (analysis.Resolution, bool) {
+func (r *resolver) find(p location, name string, imp *analysis.Import) (analysis.Resolution, bool) {
 	for pkg := name; pkg != ""; pkg = parent(pkg) {
 		if files := r.files(p, pkg); len(files) == 0 {
 			continue
@@ -29,8 +29,8 @@ func (r *resolver) find(p place, name string, imp *analysis.Import) (analysis.Re
 	return analysis.Resolution{}, false
 }
 
-// files are a package's files as a place sees them.
-func (r *resolver) files(p place, pkg string) []string {
+// files are a package's files as a location sees them.
+func (r *resolver) files(p location, pkg string) []string {
 	if len(r.packages[pkg]) == 0 {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (r *resolver) files(p place, pkg string) []string {
 }
 
 // file finds the file that is named like a type of a package.
-func (r *resolver) file(p place, pkg, typ string) ([]string, analysis.Status) {
+func (r *resolver) file(p location, pkg, typ string) ([]string, analysis.Status) {
 	if files, status := r.view(p, pkg).file(typ); len(files) > 0 {
 		return files, status
 	}
@@ -49,7 +49,7 @@ func (r *resolver) file(p place, pkg, typ string) ([]string, analysis.Status) {
 }
 
 // manyTypes are a package's files that may define types of any name.
-func (r *resolver) manyTypes(p place, pkg string) []string {
+func (r *resolver) manyTypes(p location, pkg string) []string {
 	if v := r.view(p, pkg); len(v.files) > 0 {
 		return v.manyTypes
 	}
@@ -57,7 +57,7 @@ func (r *resolver) manyTypes(p place, pkg string) []string {
 }
 
 // names resolves names taken out of a package, or all of them.
-func (r *resolver) names(p place, pkg string, all []string, imp *analysis.Import) analysis.Resolution {
+func (r *resolver) names(p location, pkg string, all []string, imp *analysis.Import) analysis.Resolution {
 	if imp.Star || len(imp.Names) == 0 {
 		return analysis.Resolution{Files: all}
 	}
@@ -75,7 +75,7 @@ func (r *resolver) names(p place, pkg string, all []string, imp *analysis.Import
 }
 
 // members resolves an import that takes something, or all, out of a type, or out of a type in it.
-func (r *resolver) members(p place, pkg, path string, all bool) (analysis.Resolution, bool) {
+func (r *resolver) members(p location, pkg, path string, all bool) (analysis.Resolution, bool) {
 	typ, _, _ := strings.Cut(path, ".")
 	files, status := r.file(p, pkg, typ)
 	if len(files) > 0 {
@@ -92,7 +92,7 @@ func (r *resolver) members(p place, pkg, path string, all bool) (analysis.Resolu
 }
 
 // subpackages are the names that are packages themselves.
-func (r *resolver) subpackages(p place, pkg string, names []analysis.Binding) map[string][]string {
+func (r *resolver) subpackages(p location, pkg string, names []analysis.Binding) map[string][]string {
 	var out map[string][]string
 	for _, n := range names {
 		if sub := pkg + "." + n.Name; r.prefixes[sub] {
@@ -105,7 +105,7 @@ func (r *resolver) subpackages(p place, pkg string, names []analysis.Binding) ma
 	return out
 }
 
-// isUpper says whether a name begins with an upper-case letter, as those of types do.
+// isUpper reports whether a name begins with an upper-case letter, as those of types do.
 func isUpper(name string) bool {
 	first, _ := utf8.DecodeRuneInString(name)
 	return unicode.IsUpper(first)

@@ -60,9 +60,9 @@ func (b *builds) module(dir string) *module {
 // unnamed begins the name that a file without a package clause is filed under; nothing can import it.
 const unnamed = "/"
 
-// place finds out where a file stands, by its path and what it says of its package.
-func (b *builds) place(p, clause string) place {
-	pl := place{}
+// locate finds out where a file stands, by its path and what it says of its package.
+func (b *builds) locate(p, clause string) location {
+	pl := location{}
 	for _, c := range strings.Fields(clause) {
 		pl.packages = append(pl.packages, strings.ReplaceAll(c, "/", "."))
 		for i := strings.LastIndexByte(c, '/'); i >= 0; i = strings.LastIndexByte(c, '/') {
@@ -120,7 +120,7 @@ func isLanguage(dir string) bool {
 	return false
 }
 
-// isTestSet says whether a source set holds tests: test, androidTest, testFixtures, it.
+// isTestSet reports whether a source set holds tests: test, androidTest, testFixtures, it.
 func isTestSet(set string) bool {
 	set = strings.ToLower(set)
 	return strings.Contains(set, "test") || set == "it" || set == "jmh" || set == "spec"

@@ -19,21 +19,21 @@ func Manifests() []string {
 
 // resolver answers for one state of a folder.
 type resolver struct {
-	tree     *analysis.Tree
-	builds   *builds
-	places   map[string]place    // by path, of every file of the family that is in a package
-	others   map[string]place    // of scripts and module-info files: they import but cannot be imported
-	packages map[string][]string // by name, all files of a package
-	prefixes map[string]bool     // packages and all they lie in
-	named    map[string][]string // module-info.java files by module name
-	plugins  map[string][]string // scripts of the folder's build logic by plugin id
+	tree      *analysis.Tree
+	builds    *builds
+	locations map[string]location // by path, of every file of the family that is in a package
+	others    map[string]location // of scripts and module-info files: they import but cannot be imported
+	packages  map[string][]string // by name, all files of a package
+	prefixes  map[string]bool     // packages and all they lie in
+	named     map[string][]string // module-info.java files by module name
+	plugins   map[string][]string // scripts of the folder's build logic by plugin id
 
 	mu    sync.Mutex
 	views map[viewKey]*view
 }
 
-// place is where a file stands.
-type place struct {
+// location is where a file stands.
+type location struct {
 	packages []string // its own first; the ones it is in
 	sees     []string // packages around its own that it sees as well
 	module   *module
@@ -41,11 +41,11 @@ type place struct {
 }
 
 // all are the packages whose members the file sees without an import.
-func (p place) all() []string { return slices.Concat(p.packages, p.sees) }
+func (p location) all() []string { return slices.Concat(p.packages, p.sees) }
 
 // NewResolver makes the family's resolver.
 func NewResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: t, builds: readBuilds(t), places: map[string]place{}, others: map[string]place{}, packages: map[string][]string{},
+	r := &resolver{tree: t, builds: readBuilds(t), locations: map[string]location{}, others: map[string]location{}, packages: map[string][]string{},
 		prefixes: map[string]bool{}, named: map[string][]string{}, plugins: map[string][]string{}, views: map[viewKey]*view{}}
 	for i := range t.Files() {
 		f := &t.Files()[i]
@@ -57,10 +57,10 @@ func NewResolver(t *analysis.Tree) analysis.Resolver {
 			if id, inSources := pluginID(f.Path); inSources {
 				r.plugins[id] = append(r.plugins[id], f.Path)
 			}
-			r.others[f.Path] = r.builds.place(f.Path, "")
+			r.others[f.Path] = r.builds.locate(f.Path, "")
 		case base == "module-info.java":
 			r.named[f.Facts.Package] = append(r.named[f.Facts.Package], f.Path)
-			r.others[f.Path] = r.builds.place(f.Path, "")
+			r.others[f.Path] = r.builds.locate(f.Path, "")
 		default:
 			r.add(f)
 		}
@@ -69,17 +69,17 @@ func NewResolver(t *analysis.Tree) analysis.Resolver {
 }
 
 func (r *resolver) add(f *analysis.File) {
-	p := r.builds.place(f.Path, f.Facts.Package)
+	p := r.builds.locate(f.Path, f.Facts.Package)
 	for _, name := range p.packages {
 		r.packages[name] = append(r.packages[name], f.Path)
 		for ; name != "" && !r.prefixes[name]; name = parent(name) {
 			r.prefixes[name] = true
 		}
 	}
-	r.places[f.Path] = p
+	r.locations[f.Path] = p
 }
 
-// isScript says whether a file is a build script: it is in no package.
+// isScript reports whether a file is a build script: it is in no package.
 func isScript(base string) bool {
 	return strings.HasSuffix(base, ".gradle") || strings.HasSuffix(base, ".gradle.kts") || strings.HasSuffix(base, ".sbt")
 }
@@ -91,19 +91,19 @@ func (r *resolver) ModuleName(p string) string {
 		return p
 	}
 	name := stem(base)
-	if place, ok := r.places[p]; ok && !strings.HasPrefix(place.packages[0], unnamed) {
-		return place.packages[0] + "." + name
+	if location, ok := r.locations[p]; ok && !strings.HasPrefix(location.packages[0], unnamed) {
+		return location.packages[0] + "." + name
 	}
 	return name
 }
 
 // Siblings are the package's files that a file sees.
 func (r *resolver) Siblings(p string) []string {
-	place, ok := r.places[p]
+	location, ok := r.locations[p]
 	if !ok {
 		return nil
 	}
-	return r.view(place, place.all()...).files
+	return r.view(location, location.all()...).files
 }
 
 // Resolve resolves an import.
@@ -115,7 +115,7 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	if base == "module-info.java" && len(imp.Names) == 0 {
 		return r.required(imp.Specifier)
 	}
-	p := r.place(from)
+	p := r.location(from)
 	name, absolute := strings.CutPrefix(imp.Specifier, "_root_.")
 	first, _, _ := strings.Cut(name, ".")
 	if !absolute && (relativeImports(base) || isUpper(first)) { // Groovy has import static Neighbour.member
@@ -139,17 +139,17 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	return analysis.Resolution{Status: analysis.Unresolved}
 }
 
-// place is where a file stands; one that is not in the folder stands alone.
-func (r *resolver) place(p string) place {
-	for _, places := range []map[string]place{r.places, r.others} {
-		if place, ok := places[p]; ok {
-			return place
+// location is where a file stands; one that is not in the folder stands alone.
+func (r *resolver) location(p string) location {
+	for _, locations := range []map[string]location{r.locations, r.others} {
+		if location, ok := locations[p]; ok {
+			return location
 		}
 	}
-	return place{packages: []string{unnamed}, module: r.builds.modules[""]}
+	return location{packages: []string{unnamed}, module: r.builds.modules[""]}
 }
 
-// relativeImports says whether the language of a file takes names relative to the file's package.
+// relativeImports reports whether the language of a file takes names relative to the file's package.
 func relativeImports(base string) bool {
 	ext := path.Ext(base)
 	return ext == ".scala" || ext == ".sc" || ext == ".mill"

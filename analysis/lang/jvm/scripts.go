@@ -7,7 +7,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// build resolves what only build scripts import: other scripts, projects and plugins. It says whether the
+// build resolves what only build scripts import: other scripts, projects and plugins. It reports whether the
 // specifier is such a one.
 func (r *resolver) build(from, specifier string) (analysis.Resolution, bool) {
 	found := func(p string) (analysis.Resolution, bool) {

@@ -37,11 +37,11 @@ const (
 	declared
 )
 
-// view is what a place sees of some packages by what the build files declare.
-func (r *resolver) view(p place, packages ...string) *view {
+// view is what a location sees of some packages by what the build files declare.
+func (r *resolver) view(p location, packages ...string) *view {
 	return r.memo(viewKey{strings.Join(packages, " "), p.module, p.test}, func() *view {
 		reach := p.module.reach(p.test)
-		return r.newView(packages, func(other place) (int, bool) {
+		return r.newView(packages, func(other location) (int, bool) {
 			if other.module == p.module {
 				if other.test == p.test {
 					return sameSet, true
@@ -54,10 +54,10 @@ func (r *resolver) view(p place, packages ...string) *view {
 	})
 }
 
-// everywhere is what all modules have of a package: what a place may see if build files do not say all.
-func (r *resolver) everywhere(p place, pkg string) *view {
+// everywhere is what all modules have of a package: what a location may see if build files do not say all.
+func (r *resolver) everywhere(p location, pkg string) *view {
 	return r.memo(viewKey{pkg, nil, p.test}, func() *view {
-		return r.newView([]string{pkg}, func(other place) (int, bool) {
+		return r.newView([]string{pkg}, func(other location) (int, bool) {
 			if other.test {
 				return sameModule, p.test
 			}
@@ -66,11 +66,11 @@ func (r *resolver) everywhere(p place, pkg string) *view {
 	})
 }
 
-func (r *resolver) newView(packages []string, see func(place) (int, bool)) *view {
+func (r *resolver) newView(packages []string, see func(location) (int, bool)) *view {
 	v := &view{byName: map[string][]ranked{}}
 	for _, pkg := range packages {
 		for _, f := range r.packages[pkg] {
-			at := r.places[f]
+			at := r.locations[f]
 			if rank, ok := see(at); ok {
 				v.files = append(v.files, f)
 				name := stem(path.Base(f))

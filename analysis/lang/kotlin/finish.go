@@ -11,8 +11,7 @@ import (
 )
 
 // finish makes symbols of the definitions that are not hidden inside others.
-func finish(b *syntax.Builder) {
-	f := scratch(b)
+func finish(b *syntax.Builder, f *found) {
 	f.SortAnnotations()
 	f.bodies()
 	if len(b.Facts().Problems) > 0 || f.misread {
@@ -89,7 +88,7 @@ func (f *found) bodies() {
 	})
 }
 
-// isType says whether what a definition encloses is a member of it.
+// isType reports whether what a definition encloses is a member of it.
 func isType(kind string) bool { return kind == "class" || kind == "object" || kind == "companion" }
 
 // member is the kind of what would be a k outside the type that it is in.

@@ -9,8 +9,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[found] {
+	return &syntax.Grammar[found]{
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tskotlin.Language()) },
 		Query:      query,
@@ -23,6 +23,7 @@ func grammar() *syntax.Grammar {
 		Builtins: strings.Fields(`Any Nothing Unit Boolean Byte Short Int Long Float Double Char String CharSequence Number Array
 			List Map Set Collection Iterable Iterator MutableList MutableMap MutableSet`),
 		Self:   []string{"this", "super"},
+		State:  newFound,
 		Read:   read,
 		Finish: finish,
 	}

@@ -28,7 +28,7 @@ func Language() *analysis.Language {
 
 // extractor shows the grammar a file that ends with a line break: its scanner looks for one behind an
 // annotation, as people are typing it, and does not stop at the file's end, where no limit reaches it.
-func extractor(g *syntax.Grammar) func([]byte) (*analysis.Facts, error) {
+func extractor(g *syntax.Grammar[found]) func([]byte) (*analysis.Facts, error) {
 	return func(src []byte) (*analysis.Facts, error) {
 		if !bytes.HasSuffix(src, []byte("\n")) {
 			src = append(bytes.Clone(src), '\n')

@@ -9,7 +9,7 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-// found is what the matches leave in the Builder's Scratch for finish.
+// found is what the matches leave for finish.
 type found struct {
 	outline.File
 	values  map[uint32]analysis.Span // what properties are set or delegated to, by where they begin
@@ -17,16 +17,10 @@ type found struct {
 	builds  []analysis.Import        // what a build script takes from other scripts, projects and plugins
 }
 
-func scratch(b *syntax.Builder) *found {
-	if b.Scratch == nil {
-		b.Scratch = &found{values: map[uint32]analysis.Span{}}
-	}
-	return b.Scratch.(*found)
-}
+func newFound(*syntax.Builder) *found { return &found{values: map[uint32]analysis.Span{}} }
 
 // read turns one match of the query into facts, or into what finish makes them of.
-func read(b *syntax.Builder, m syntax.Match) {
-	f := scratch(b)
+func read(b *syntax.Builder, f *found, m syntax.Match) {
 	switch kind, span, _ := m.First(""); kind {
 	case "package":
 		b.SetPackage(unquoted(b.Signature(span.Start, span.End)))
@@ -57,11 +51,11 @@ func read(b *syntax.Builder, m syntax.Match) {
 			f.readBuild(b, b.Text(id), plugin)
 		}
 	default:
-		readDefinition(b, m)
+		readDefinition(b, f, m)
 	}
 }
 
-// isKeyword says whether a word can be no name.
+// isKeyword reports whether a word can be no name.
 func isKeyword(word string) bool {
 	switch word {
 	case "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in", "interface", "is", "null",
@@ -91,7 +85,7 @@ func (f *found) readBuild(b *syntax.Builder, call string, argument analysis.Span
 	f.builds = append(f.builds, imp)
 }
 
-func readDefinition(b *syntax.Builder, m syntax.Match) {
+func readDefinition(b *syntax.Builder, f *found, m syntax.Match) {
 	kind, whole, ok := m.First("def.")
 	if !ok {
 		return
@@ -112,7 +106,6 @@ func readDefinition(b *syntax.Builder, m syntax.Match) {
 			d.Head.End = last.End
 		}
 	}
-	f := scratch(b)
 	f.Definitions = append(f.Definitions, d)
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[outline] {
+	return &syntax.Grammar[outline]{
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tslua.Language()) },
 		Query:      query,
@@ -64,11 +64,7 @@ type require struct {
 	protected bool   // by pcall, whose first result is not the module
 }
 
-func read(b *syntax.Builder, m syntax.Match) {
-	if b.Scratch == nil {
-		b.Scratch = &outline{}
-	}
-	o := b.Scratch.(*outline)
+func read(b *syntax.Builder, o *outline, m syntax.Match) {
 	if a, ok := m.Span("annotation"); ok {
 		readAnnotation(b, a)
 		return

@@ -52,7 +52,7 @@ func cut(b *syntax.Builder, s analysis.Span) uint32 {
 
 func indentation(line []byte) int { return len(line) - len(bytes.TrimLeft(line, " \t")) }
 
-// begins says whether a line begins a definition or returns the module.
+// begins reports whether a line begins a definition or returns the module.
 func begins(line string) bool {
 	for _, word := range []string{"function ", "local ", "return "} {
 		if strings.HasPrefix(line, word) {

@@ -64,7 +64,7 @@ func targetOf(b *syntax.Builder, o *outline, r require) string {
 	return ""
 }
 
-// isStatement says whether nothing but white space stands before an offset on its line.
+// isStatement reports whether nothing but white space stands before an offset on its line.
 func isStatement(src []byte, at uint32) bool {
 	line := src[bytes.LastIndexByte(src[:at], '\n')+1 : at]
 	return len(bytes.TrimSpace(line)) == 0

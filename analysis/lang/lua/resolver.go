@@ -69,13 +69,13 @@ func (r *resolver) file(dir, name string) analysis.Resolution {
 	}
 }
 
-// place is a file that could be the module, found below one directory.
-type place struct {
+// candidate is a file that could be the module, found below one directory.
+type candidate struct {
 	root, file string
 	rank       int
 }
 
-// The ranks of places, the better ones higher.
+// The ranks of candidates, the better ones higher.
 const (
 	rankElsewhere = iota // under a directory that nothing speaks for
 	rankAbove            // under the file's own directory or one above it
@@ -86,7 +86,7 @@ const (
 // search finds the files that a module's name, with slashes, may lead to: those of the best rank, the
 // nearest root's where there is one around the file. They are sure unless nothing speaks for the root.
 func (r *resolver) search(dir, name string) (files []string, sure bool) {
-	var places []place
+	var candidates []candidate
 	for _, p := range r.byBase[path.Base(name)+".lua"] {
 		root, ok := rootOf(p, name)
 		if !ok {
@@ -102,16 +102,16 @@ func (r *resolver) search(dir, name string) (files []string, sure bool) {
 		case around:
 			rank = rankAbove
 		}
-		places = append(places, place{root, p, rank})
+		candidates = append(candidates, candidate{root, p, rank})
 	}
-	if len(places) == 0 {
+	if len(candidates) == 0 {
 		return nil, false
 	}
-	slices.SortStableFunc(places, func(x, y place) int {
+	slices.SortStableFunc(candidates, func(x, y candidate) int {
 		return cmp.Or(cmp.Compare(y.rank, x.rank), cmp.Compare(shared(y.root, dir), shared(x.root, dir)), strings.Compare(x.file, y.file))
 	})
-	best := places[0]
-	for _, p := range places {
+	best := candidates[0]
+	for _, p := range candidates {
 		nearer := best.rank == rankAround || best.rank == rankAbove
 		if p.rank != best.rank || nearer && p.root != best.root {
 			break
@@ -138,7 +138,7 @@ func rootOf(p, name string) (string, bool) {
 	return "", false
 }
 
-// isRoot says whether package.path usually has a directory.
+// isRoot reports whether package.path usually has a directory.
 func isRoot(dir string) bool {
 	base := path.Base(dir)
 	return dir == "" || base == "lua" || base == "src" || base == "lib" || strings.Contains("/"+dir+"/", "/share/lua/5.")

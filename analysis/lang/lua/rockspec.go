@@ -69,7 +69,7 @@ func (r *resolver) fromRockspec(from, name string) string {
 	return file
 }
 
-// isDeclared says whether a module is one of a rock that a rockspec depends on. Rocks are called as their
+// isDeclared reports whether a module is one of a rock that a rockspec depends on. Rocks are called as their
 // modules are, but for prefixes and for some that are known.
 func (r *resolver) isDeclared(name string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(name), "/")
@@ -107,7 +107,7 @@ func modulesOf(rock string) []string {
 	return nil
 }
 
-// isKnown says whether a module, its name with slashes, is part of Lua, LuaJIT or of a well-known host, or one of the
+// isKnown reports whether a module, its name with slashes, is part of Lua, LuaJIT or of a well-known host, or one of the
 // few modules in C that everybody has from elsewhere.
 func isKnown(name string) bool {
 	first, _, _ := strings.Cut(name, "/")

@@ -88,7 +88,7 @@ func after(text, mark string) (rest string, ok bool) {
 	return "", false
 }
 
-// plain puts spaces in place of a line's comments and code spans, and says whether a comment stays open.
+// plain puts spaces in place of a line's comments and code spans, and reports whether a comment stays open.
 func plain(text string, open bool) (string, bool) {
 	if open || !strings.ContainsAny(text, "`<") {
 		return text, open

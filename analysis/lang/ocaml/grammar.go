@@ -9,8 +9,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar(id string) *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar(id string) *syntax.Grammar[outline] {
+	return &syntax.Grammar[outline]{
 		ID:         id,
 		Language:   tsocaml.GetLanguage,
 		Query:      query,
@@ -20,6 +20,7 @@ func grammar(id string) *syntax.Grammar {
 			for fun function functor if in include inherit initializer land lazy let lor lsl lsr lxor match method mod module
 			mutable new nonrec object of open or private rec sig struct then to true try type val virtual when while with _
 			int string bool unit float char bytes list array option exn ref`),
+		State:  newOutline,
 		Read:   read,
 		Finish: finish,
 	}
@@ -79,11 +80,11 @@ type alias struct {
 	body  analysis.Span
 }
 
-func read(b *syntax.Builder, m syntax.Match) {
-	if b.Scratch == nil {
-		b.Scratch = &outline{parameters: map[string]uint32{}, elsewhere: map[uint32]bool{}}
-	}
-	o := b.Scratch.(*outline)
+func newOutline(*syntax.Builder) *outline {
+	return &outline{parameters: map[string]uint32{}, elsewhere: map[uint32]bool{}}
+}
+
+func read(b *syntax.Builder, o *outline, m syntax.Match) {
 	if d, ok := m.Span("doc"); ok {
 		if text := b.Src()[d.Start:d.End]; len(text) > 5 && strings.HasPrefix(string(text[:4]), "(**") && text[3] != '*' {
 			o.docs = append(o.docs, d)

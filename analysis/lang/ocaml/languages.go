@@ -60,7 +60,7 @@ const (
 )
 
 // extractInterface reads an interface as the module type that it is.
-func extractInterface(g *syntax.Grammar, src []byte) (*analysis.Facts, error) {
+func extractInterface(g *syntax.Grammar[outline], src []byte) (*analysis.Facts, error) {
 	f, err := g.Extract(slices.Concat([]byte(wrapBefore), src, []byte(wrapAfter)))
 	if err != nil {
 		return nil, err

@@ -13,10 +13,10 @@ import (
 // readPaths adds an import for each module path that the file names, and tells the resolver what it opens
 // and which modules it defines. Paths that begin with a module of the file's own lead nowhere else.
 func readPaths(b *syntax.Builder, o *outline, inside func(analysis.Span) bool) {
-	var places []string // for Facts.Package
-	place := func(text string) {
-		if !slices.Contains(places, text) {
-			places = append(places, text)
+	var words []string // for Facts.Package
+	note := func(text string) {
+		if !slices.Contains(words, text) {
+			words = append(words, text)
 		}
 	}
 	taken := map[uint32]bool{} // where paths begin that are imports already
@@ -33,7 +33,7 @@ func readPaths(b *syntax.Builder, o *outline, inside func(analysis.Span) bool) {
 	}
 	for _, a := range o.aliases {
 		if !inside(a.at) && !nested(b, a) {
-			place(a.name + "=" + a.path(b))
+			note(a.name + "=" + a.path(b))
 		}
 	}
 	own := ownModules(b, o)
@@ -56,9 +56,9 @@ func readPaths(b *syntax.Builder, o *outline, inside func(analysis.Span) bool) {
 		imp.Star = true
 		if open.include {
 			imp.ReExport = true
-			place("include:" + path)
+			note("include:" + path)
 		} else {
-			place("open:" + path)
+			note("open:" + path)
 		}
 	}
 	for _, p := range outermost(o.paths) {
@@ -68,7 +68,7 @@ func readPaths(b *syntax.Builder, o *outline, inside func(analysis.Span) bool) {
 		}
 		add(path, path, p.Start)
 	}
-	b.SetPackage(strings.Join(places, " "))
+	b.SetPackage(strings.Join(words, " "))
 	slices.SortStableFunc(order, func(x, y *analysis.Import) int { return cmp.Compare(x.Line, y.Line) })
 	for _, imp := range order {
 		b.Import(*imp)
@@ -94,7 +94,7 @@ func ownModules(b *syntax.Builder, o *outline) map[string]uint32 {
 	return own
 }
 
-// recursive says whether a module's name stands in a "module rec … and …".
+// recursive reports whether a module's name stands in a "module rec … and …".
 func recursive(src []byte, name uint32) bool {
 	before := bytes.TrimRight(src[:name], " \t\r\n")
 	return bytes.HasSuffix(before, []byte(" rec")) || bytes.HasSuffix(before, []byte("and"))
@@ -109,7 +109,7 @@ func (a alias) path(b *syntax.Builder) string {
 	return path
 }
 
-// nested says whether an alias stands inside another module.
+// nested reports whether an alias stands inside another module.
 func nested(b *syntax.Builder, a alias) bool {
 	return slices.ContainsFunc(b.Facts().Symbols, func(s analysis.Symbol) bool {
 		return (s.Kind == analysis.Module || s.Kind == analysis.Interface) && s.Name != wrapper && s.Range.Start < a.at.Start && a.at.End < s.Range.End && s.Name != a.name

@@ -2,7 +2,7 @@ package ocaml
 
 import "strings"
 
-// isStandard says whether a module is one of OCaml's own libraries'.
+// isStandard reports whether a module is one of OCaml's own libraries'.
 func isStandard(name string) bool {
 	switch name {
 	case "Arg", "Arith_status", "Array", "ArrayLabels", "Atomic", "Bigarray", "Bool", "Buffer", "Bytes", "BytesLabels", "Callback",

@@ -54,7 +54,7 @@ func lost(src []byte, h Header) Definition {
 	return d
 }
 
-// overflows says whether what should hide its insides holds a definition that begins further to the left
+// overflows reports whether what should hide its insides holds a definition that begins further to the left
 // than the line it begins on.
 func overflows(src []byte, all []Header, s analysis.Span) bool {
 	indent := indentation(src, s.Start)

@@ -10,8 +10,8 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// place says that the classes of a namespace lie in a directory.
-type place struct {
+// location is a directory that the classes of a namespace lie in.
+type location struct {
 	owner string // the directory of the composer.json that says so
 	dir   string
 }
@@ -57,16 +57,16 @@ type lock struct {
 
 // project is what all composer files of a folder say together.
 type project struct {
-	psr4     map[string][]place // by namespace with its last backslash
-	psr0     map[string][]place // by what classes' names begin with
-	always   []string           // files that are loaded with the autoloader
-	some     bool               // there is a composer.json
-	external map[string]bool    // what the names of packages' classes begin with that are not in the folder
-	vendors  map[string]bool    // normalised names of such packages and of who publishes them
+	psr4     map[string][]location // by namespace with its last backslash
+	psr0     map[string][]location // by what classes' names begin with
+	always   []string              // files that are loaded with the autoloader
+	manifest bool                  // there is a composer.json
+	external map[string]bool       // what the names of packages' classes begin with that are not in the folder
+	vendors  map[string]bool       // normalised names of such packages and of who publishes them
 }
 
 func readProject(tree *analysis.Tree) *project {
-	p := &project{psr4: map[string][]place{}, psr0: map[string][]place{}, external: map[string]bool{}, vendors: map[string]bool{}}
+	p := &project{psr4: map[string][]location{}, psr0: map[string][]location{}, external: map[string]bool{}, vendors: map[string]bool{}}
 	local, required := map[string]bool{}, map[string]bool{}
 	for _, at := range tree.Manifests("composer.json") {
 		var m manifest
@@ -75,7 +75,7 @@ func readProject(tree *analysis.Tree) *project {
 		}
 		p.add(analysis.Dir(at), m.Autoload)
 		p.add(analysis.Dir(at), m.AutoloadDev)
-		p.some = true
+		p.manifest = true
 		p.vendors["composer"] = true // which runs where its manifest is
 		local[m.Name] = true
 		for name := range m.Replace {
@@ -125,12 +125,12 @@ func (p *project) readLock(text []byte) {
 func (p *project) add(owner string, a autoload) {
 	for space, dirs := range a.PSR4 {
 		for _, dir := range dirs {
-			p.psr4[space] = append(p.psr4[space], place{owner, inDir(owner, dir)})
+			p.psr4[space] = append(p.psr4[space], location{owner, inDir(owner, dir)})
 		}
 	}
 	for prefix, dirs := range a.PSR0 {
 		for _, dir := range dirs {
-			p.psr0[prefix] = append(p.psr0[prefix], place{owner, inDir(owner, dir)})
+			p.psr0[prefix] = append(p.psr0[prefix], location{owner, inDir(owner, dir)})
 		}
 	}
 	for _, file := range a.Files {
@@ -151,8 +151,8 @@ func inDir(dir, p string) string {
 func (p *project) find(tree *analysis.Tree, from, class string) []string {
 	nearest, depth := "", -1
 	var others []string
-	try := func(places []place, rest string) {
-		for _, at := range places {
+	try := func(locations []location, rest string) {
+		for _, at := range locations {
 			file := inDir(at.dir, rest+".php")
 			switch {
 			case !tree.Has(file):
@@ -213,7 +213,7 @@ func normal(name string) string {
 	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(name)
 }
 
-// isLocked says whether the autoload rules of a package that is not in the folder place a class,
+// isLocked reports whether the autoload rules of a package that is not in the folder place a class,
 // function or constant, more precisely than the folder's own do.
 func (p *project) isLocked(full string) bool {
 	longest := 0
@@ -226,7 +226,7 @@ func (p *project) isLocked(full string) bool {
 	return longest > 0 && longest > p.own(full)
 }
 
-// own is the length of the longest namespace around a name that the folder places.
+// own is the length of the longest namespace around a name that the folder says the directory of.
 func (p *project) own(full string) int {
 	for end := len(full); end > 0; end = strings.LastIndexAny(full[:end-1], "\\_") + 1 {
 		if p.psr4[full[:end]] != nil || p.psr0[full[:end]] != nil {
@@ -236,7 +236,7 @@ func (p *project) own(full string) int {
 	return 0
 }
 
-// isRequired says whether a name is a required package's, by the name of the package or of who publishes
+// isRequired reports whether a name is a required package's, by the name of the package or of who publishes
 // it.
 func (p *project) isRequired(full string) bool {
 	first, _, _ := strings.Cut(full, "\\")

@@ -12,11 +12,7 @@ import (
 
 // finish brings what read left into order: it mends what syntax errors broke, drops what is defined
 // inside functions, names containers, and resolves the names of other files' classes.
-func finish(b *syntax.Builder) {
-	d, ok := b.Scratch.(*draft)
-	if !ok {
-		return
-	}
+func finish(b *syntax.Builder, d *draft) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
 		mend(b, d)
@@ -64,7 +60,7 @@ func isClass(k analysis.Kind) bool {
 	return k == analysis.Class || k == analysis.Interface || k == analysis.Trait || k == analysis.Enum
 }
 
-// isPrivate says whether private is one of the words that a signature begins with.
+// isPrivate reports whether private is one of the words that a signature begins with.
 func isPrivate(signature string) bool {
 	for word := range strings.FieldsSeq(signature) {
 		switch word {

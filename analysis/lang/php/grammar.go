@@ -11,8 +11,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[draft] {
+	return &syntax.Grammar[draft]{
 		ID:         "php",
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsphp.LanguagePHP()) },
 		Query:      query,
@@ -24,6 +24,7 @@ func grammar() *syntax.Grammar {
 			require_once return static string switch throw trait true try unset use var void while xor yield
 			__CLASS__ __DIR__ __FILE__ __FUNCTION__ __LINE__ __METHOD__ __NAMESPACE__ __TRAIT__ define`),
 		Self:   []string{"$this", "self", "static", "parent"},
+		State:  newDraft,
 		Read:   read,
 		Finish: finish,
 	}
@@ -77,11 +78,9 @@ type space struct {
 	name string
 }
 
-func read(b *syntax.Builder, m syntax.Match) {
-	if b.Scratch == nil {
-		b.Scratch = &draft{called: map[uint32]bool{}}
-	}
-	d := b.Scratch.(*draft)
+func newDraft(*syntax.Builder) *draft { return &draft{called: map[uint32]bool{}} }
+
+func read(b *syntax.Builder, d *draft, m syntax.Match) {
 	kind, whole, ok := m.First("definition.")
 	if ok {
 		readDefinition(b, d, m, kind, whole)

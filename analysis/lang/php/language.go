@@ -27,7 +27,7 @@ func Language() *analysis.Language {
 }
 
 // extract drops the references to variables: no file defines one for another.
-func extract(g *syntax.Grammar, src []byte) (*analysis.Facts, error) {
+func extract(g *syntax.Grammar[draft], src []byte) (*analysis.Facts, error) {
 	f, err := g.Extract(src)
 	if err != nil {
 		return nil, err

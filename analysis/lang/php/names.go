@@ -95,7 +95,7 @@ func (d *draft) fullName(in int, aliases map[string]string, written string) stri
 	return space + written
 }
 
-// isConstant says whether a global name is that of a constant: where no class can stand, in capitals.
+// isConstant reports whether a global name is that of a constant: where no class can stand, in capitals.
 func isConstant(src []byte, s analysis.Span, name string) bool {
 	before := strings.TrimRight(string(src[max(int(s.Start)-12, 0):s.Start]), " \t\r\n")
 	return strings.ToUpper(name) == name && !strings.HasPrefix(string(src[s.End:]), "::") &&

@@ -92,7 +92,7 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	return analysis.Resolution{Status: analysis.Unresolved}
 }
 
-// isBuiltin says whether PHP itself defines a global class, function or constant.
+// isBuiltin reports whether PHP itself defines a global class, function or constant.
 func (r *resolver) isBuiltin(name string) bool {
 	if r.classes[name] || r.functions[strings.ToLower(name)] {
 		return true
@@ -120,7 +120,7 @@ func (r *resolver) included(p string) analysis.Resolution {
 	case strings.HasPrefix(p, ".."):
 	case r.tree.Has(p):
 		return analysis.Resolution{Status: analysis.Resolved, Files: []string{p}}
-	case strings.Contains("/"+p, "/vendor/") && r.project.some: // which Composer fills
+	case strings.Contains("/"+p, "/vendor/") && r.project.manifest: // which Composer fills
 		return analysis.Resolution{Status: analysis.External}
 	}
 	return analysis.Resolution{Status: analysis.Unresolved}

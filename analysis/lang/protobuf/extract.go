@@ -189,7 +189,7 @@ func (r *reader) refer(u use) {
 	r.Refer("", parts[first])
 }
 
-// isScalar says whether a word of a field's type is one of the language's own.
+// isScalar reports whether a word of a field's type is one of the language's own.
 func isScalar(word string) bool {
 	switch word {
 	case "double", "float", "int32", "int64", "uint32", "uint64", "sint32", "sint64", "fixed32", "fixed64", "sfixed32", "sfixed64",

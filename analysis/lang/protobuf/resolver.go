@@ -100,7 +100,7 @@ func shared(a, b string) int {
 	return n
 }
 
-// wellKnown says whether a file comes with protoc.
+// wellKnown reports whether a file comes with protoc.
 func wellKnown(spec string) bool {
 	rest, ok := strings.CutPrefix(spec, "google/protobuf/")
 	if !ok {
@@ -115,7 +115,7 @@ func wellKnown(spec string) bool {
 	return false
 }
 
-// declared says whether a manifest above the importing file declares the module that a file is of.
+// declared reports whether a manifest above the importing file declares the module that a file is of.
 func (r *resolver) declared(from, spec string) bool {
 	for dir := analysis.Dir(from); ; dir = analysis.Dir(dir) {
 		if slices.ContainsFunc(r.deps[dir], func(dep string) bool { return provides(dep, spec) }) {
@@ -127,7 +127,7 @@ func (r *resolver) declared(from, spec string) bool {
 	}
 }
 
-// provides says whether a module has a file, for the modules that most projects use: by their names in
+// provides reports whether a module has a file, for the modules that most projects use: by their names in
 // Buf's registry, and as modules of Go.
 func provides(dep, spec string) bool {
 	for _, p := range []struct{ module, prefixes string }{

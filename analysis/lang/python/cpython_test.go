@@ -234,7 +234,7 @@ func compare(t *testing.T, tree oracleTree, answers []oracleAnswer) int {
 	return compared
 }
 
-// importable says whether a package's directory is what its name leads to.
+// importable reports whether a package's directory is what its name leads to.
 func importable(r *resolver, name string) bool {
 	m, _ := r.top.find(name)
 	return m != nil && m.isPackage()

@@ -57,7 +57,7 @@ func (d dists) add(name string) {
 	}
 }
 
-// have says whether a module comes from a declared distribution. Where the folder claims the name's
+// have reports whether a module comes from a declared distribution. Where the folder claims the name's
 // first part, it takes a distribution of a longer part: azure.core is azure-core's.
 func (d dists) have(module string, claimed bool) bool {
 	top, rest, _ := strings.Cut(module, ".")

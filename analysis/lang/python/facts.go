@@ -7,14 +7,14 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-// function is the body of the outermost function that was read last, left in the Builder's Scratch.
+// function is the body of the outermost function that was read last; empty before the first.
 type function analysis.Span
 
 // read adds what a match says; finish sorts out what is left of what does not count. Matches come in
 // the order in which their last captures begin, so that those inside a function come after it.
-func read(b *syntax.Builder, m syntax.Match) {
+func read(b *syntax.Builder, last *function, m syntax.Match) {
 	kind, span, _ := m.First("")
-	if f, ok := b.Scratch.(function); ok && analysis.Span(f).Contains(span) && kind != "import" && kind != "importer" {
+	if analysis.Span(*last).Contains(span) && kind != "import" && kind != "importer" {
 		return
 	}
 	switch kind {
@@ -36,11 +36,11 @@ func read(b *syntax.Builder, m syntax.Match) {
 	case "assignment":
 		readAssignment(b, m, span)
 	default:
-		readDefinition(b, m)
+		readDefinition(b, last, m)
 	}
 }
 
-func readDefinition(b *syntax.Builder, m syntax.Match) {
+func readDefinition(b *syntax.Builder, last *function, m syntax.Match) {
 	head, _ := m.Span("definition")
 	whole, decorated := m.Span("decorated")
 	if !decorated {
@@ -53,7 +53,7 @@ func readDefinition(b *syntax.Builder, m syntax.Match) {
 	s.Doc = docstring(b.Src()[body.Start:body.End])
 	b.Add(s)
 	if s.Kind != analysis.Class && len(b.Facts().Problems) == 0 { // else the body may go on too far
-		b.Scratch = function(body)
+		*last = function(body)
 	}
 }
 
@@ -120,7 +120,7 @@ func readAssignment(b *syntax.Builder, m syntax.Match, span analysis.Span) {
 	}
 }
 
-// isConstant says whether a name is in upper case.
+// isConstant reports whether a name is in upper case.
 func isConstant(name string) bool {
 	return strings.ToUpper(name) == name && strings.ToLower(name) != name
 }

@@ -12,7 +12,7 @@ import (
 // finish brings what read added into order: it mends what syntax errors broke, drops what is defined
 // inside functions, tells methods from functions and fields from variables, and says what is exported
 // and re-exported.
-func finish(b *syntax.Builder) {
+func finish(b *syntax.Builder, _ *function) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
 		mend(b)
@@ -72,12 +72,12 @@ func member(k analysis.Kind) analysis.Kind {
 	return k
 }
 
-// isValue says whether a symbol of this kind is made by an assignment, which can happen again.
+// isValue reports whether a symbol of this kind is made by an assignment, which can happen again.
 func isValue(k analysis.Kind) bool {
 	return k == analysis.Constant || k == analysis.Variable || k == analysis.Field
 }
 
-// isPublic says whether a name is public by convention, as those that Python itself gives a meaning are.
+// isPublic reports whether a name is public by convention, as those that Python itself gives a meaning are.
 func isPublic(name string) bool {
 	return !strings.HasPrefix(name, "_") || len(name) > 4 && strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[function] {
+	return &syntax.Grammar[function]{
 		ID:         "python",
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tspython.Language()) },
 		Query:      query,

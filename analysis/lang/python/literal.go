@@ -199,7 +199,7 @@ func docstring(body []byte) string {
 	return syntax.Sentence(lines)
 }
 
-// isDotted says whether a name could be a module's.
+// isDotted reports whether a name could be a module's.
 func isDotted(name string) bool {
 	rest := strings.TrimLeft(name, ".")
 	return name != "" && !strings.ContainsAny(name, " /\\{}%:-") && !strings.Contains(rest, "..") && !strings.HasSuffix(rest, ".")

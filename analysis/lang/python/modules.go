@@ -85,7 +85,7 @@ func (m *module) files() []string {
 	return m.plain
 }
 
-// isPackage says whether m has submodules: a namespace package is a directory that no module hides.
+// isPackage reports whether m has submodules: a namespace package is a directory that no module hides.
 func (m *module) isPackage() bool { return len(m.init) > 0 || len(m.plain) == 0 }
 
 // path is the path of m's directory, "" for the folder.
@@ -98,7 +98,7 @@ func (m *module) path() string {
 
 // find follows a dotted name down from m as CPython's path finder does: in each directory a package
 // comes before a module, and a module before a mere directory. Where the name does not exist, owned
-// says whether a package or module on the way claims it, so that it can exist nowhere else.
+// reports whether a package or module on the way claims it, so that it can exist nowhere else.
 func (m *module) find(name string) (found *module, owned bool) {
 	for name != "" {
 		var first string
@@ -115,7 +115,7 @@ func (m *module) find(name string) (found *module, owned bool) {
 	return m, owned
 }
 
-// within says whether m is dir or lies below it.
+// within reports whether m is dir or lies below it.
 func (m *module) within(dir *module) bool {
 	for ; m != nil; m = m.parent {
 		if m == dir {

@@ -13,16 +13,16 @@ import (
 )
 
 // outlined reads definitions and imports by lines whether or not a file has syntax errors.
-func outlined() *syntax.Grammar {
+func outlined() *syntax.Grammar[function] {
 	g := grammar()
-	g.Finish = func(b *syntax.Builder) {
+	g.Finish = func(b *syntax.Builder, last *function) {
 		mend(b)
-		finish(b)
+		finish(b, last)
 	}
 	return g
 }
 
-func extract(t testing.TB, g *syntax.Grammar, src string) *analysis.Facts {
+func extract(t testing.TB, g *syntax.Grammar[function], src string) *analysis.Facts {
 	t.Helper()
 	f, err := g.Extract([]byte(src))
 	if err != nil {

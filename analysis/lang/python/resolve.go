@@ -71,13 +71,13 @@ func relative(dir *module, dots int, name string, imp *analysis.Import) analysis
 	return analysis.Resolution{Status: analysis.Unresolved}
 }
 
-// place is a module that was found, and the root it was found from.
-type place struct{ root, module *module }
+// candidate is a module that was found, and the root it was found from.
+type candidate struct{ root, module *module }
 
 // search looks one dotted name up from one root after the other.
 type search struct {
 	name       string
-	found      []place
+	found      []candidate
 	namespaces []*module // directories without files of their own
 	claimed    bool      // a root has a package above the name, but not the name
 }
@@ -87,7 +87,7 @@ func (s *search) try(root *module) {
 	case m == nil:
 		s.claimed = s.claimed || owned
 	case len(m.files()) > 0:
-		s.found = append(s.found, place{root, m})
+		s.found = append(s.found, candidate{root, m})
 	default:
 		s.namespaces = append(s.namespaces, m)
 	}
@@ -134,29 +134,29 @@ func (r *resolver) absolute(from string, dir *module, name string, imp *analysis
 // nearest orders modules of one name by how likely a file in dir means them: those of roots around it
 // come first, from the inside out; then the one that shares most of its path. A project inside the
 // folder has its own modules before those of others.
-func (r *resolver) nearest(dir *module, places []place) []*module {
+func (r *resolver) nearest(dir *module, candidates []candidate) []*module {
 	for project := dir; project != r.top; project = project.parent {
 		if !r.projects[project] {
 			continue
 		}
-		elsewhere := func(p place) bool { return !p.root.within(project) }
-		if !slices.ContainsFunc(places, func(p place) bool { return !elsewhere(p) }) {
+		elsewhere := func(p candidate) bool { return !p.root.within(project) }
+		if !slices.ContainsFunc(candidates, func(p candidate) bool { return !elsewhere(p) }) {
 			continue
 		}
-		places = slices.DeleteFunc(places, elsewhere)
+		candidates = slices.DeleteFunc(candidates, elsewhere)
 		break
 	}
-	around := func(p place) int {
+	around := func(p candidate) int {
 		if dir.within(p.root) {
 			return p.root.depth()
 		}
 		return -1
 	}
-	slices.SortStableFunc(places, func(a, b place) int {
+	slices.SortStableFunc(candidates, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(around(b), around(a)), cmp.Compare(b.root.shared(dir), a.root.shared(dir)))
 	})
-	modules := make([]*module, len(places))
-	for i, p := range places {
+	modules := make([]*module, len(candidates))
+	for i, p := range candidates {
 		modules[i] = p.module
 	}
 	return modules

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/toml"
 )
 
 // findRoots lists the directories that are on the module search path when some part of the folder
@@ -67,7 +68,7 @@ func readManifests(t *analysis.Tree) manifests {
 		var settings []setting
 		switch base {
 		case "pyproject.toml":
-			settings = readTOML(text)
+			settings = leaves(toml.Read(text))
 		case "setup.cfg":
 			settings = readINI(text)
 			m.dists.add("setuptools")

@@ -1,9 +1,13 @@
 package python
 
 import (
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
+
+	"github.com/contextls/contextls/analysis/lang/toml"
 )
 
 // setting is one leaf of a manifest.
@@ -97,6 +101,25 @@ func (s setting) requirements() []string {
 		return s.values
 	}
 	return nil
+}
+
+// leaves are the settings of a TOML document, those of inline tables and of each table of an array among them.
+func leaves(root toml.Table) []setting {
+	var out []setting
+	var walk func(string, toml.Table)
+	walk = func(name string, t toml.Table) {
+		for _, key := range slices.Sorted(maps.Keys(t)) {
+			value := t[key]
+			out = append(out, setting{name, key, value.Strings()})
+			inner := strings.TrimPrefix(name+"."+key, ".")
+			walk(inner, value.Table)
+			for _, element := range t.Tables(key) {
+				walk(inner, element)
+			}
+		}
+	}
+	walk("", root)
+	return out
 }
 
 // readINI reads the sections of a setup.cfg. A value may go on over indented lines.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// isStandard says whether a top-level module is the standard library's: in any CPython from 3.8 to
+// isStandard reports whether a top-level module is the standard library's: in any CPython from 3.8 to
 // 3.14 (sys.stdlib_module_names), or known to type checkers alone (_typeshed).
 func isStandard(name string) bool {
 	_, found := slices.BinarySearch(standard, name)

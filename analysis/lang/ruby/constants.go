@@ -47,7 +47,7 @@ func nesting(scopes []scope, open []int, absolute bool) []string {
 	return out
 }
 
-// defines says whether the file itself defines, or at least opens, what a path means at a place.
+// defines reports whether the file itself defines, or at least opens, what a path means at a place.
 func defines(own map[string]bool, nesting []string, path string) bool {
 	for _, module := range nesting {
 		if _, opened := own[inModule(module, path)]; opened {
@@ -57,7 +57,7 @@ func defines(own map[string]bool, nesting []string, path string) bool {
 	return false
 }
 
-// isTypeName says whether the last name of a path is a type's, not that of a value (A::LIMIT), which may
+// isTypeName reports whether the last name of a path is a type's, not that of a value (A::LIMIT), which may
 // come from an ancestor of the module that it is asked of.
 func isTypeName(path string) bool {
 	last := path[strings.LastIndexByte(path, ':')+1:]
@@ -71,7 +71,7 @@ func inModule(module, name string) string {
 	return module + "::" + name
 }
 
-// isConstantPath says whether a text is the name of a constant: A, A::B or ::A.
+// isConstantPath reports whether a text is the name of a constant: A, A::B or ::A.
 func isConstantPath(text string) bool {
 	for name := range strings.SplitSeq(strings.TrimPrefix(text, "::"), "::") {
 		if name == "" || name[0] < 'A' || name[0] > 'Z' && name[0] < 0x80 {

@@ -11,11 +11,7 @@ import (
 
 // finish brings what read left into order: containers and visibility of the symbols, the constants that
 // the file defines and those that it uses.
-func finish(b *syntax.Builder) {
-	d, ok := b.Scratch.(*draft)
-	if !ok {
-		return
-	}
+func finish(b *syntax.Builder, d *draft) {
 	if len(b.Facts().Problems) > 0 {
 		mend(b, d)
 	}
@@ -27,7 +23,7 @@ func finish(b *syntax.Builder) {
 
 	o := newOutline(d)
 	for i := range d.symbols {
-		o.place(b, &d.symbols[i])
+		o.add(b, &d.symbols[i])
 	}
 	f := b.Facts()
 	o.hide(f.Symbols)
@@ -87,8 +83,8 @@ func newOutline(d *draft) *outline {
 	return &outline{walker: walker{scopes: d.scopes}, sections: d.sections, word: map[int]string{}}
 }
 
-// place adds a symbol to the facts, unless it is inside a method.
-func (o *outline) place(b *syntax.Builder, def *definition) {
+// add adds a symbol to the facts, unless it is inside a method.
+func (o *outline) add(b *syntax.Builder, def *definition) {
 	wrapper := o.readSections(def.Range)
 	open := o.to(def.Range.Start)
 	top, inner, singleton := containerOf(o.scopes, open)
@@ -192,7 +188,7 @@ func isVisibility(word string) bool {
 	return false
 }
 
-// exportedUnder says whether methods are seen by others under such a word.
+// exportedUnder reports whether methods are seen by others under such a word.
 func exportedUnder(word string, singleton bool) bool {
 	switch word {
 	case "private", "protected":

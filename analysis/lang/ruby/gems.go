@@ -101,7 +101,7 @@ func (m *manifests) declare(name string) {
 	}
 }
 
-// offers says whether some declared gem can be required by a path.
+// offers reports whether some declared gem can be required by a path.
 func (m *manifests) offers(path string) bool {
 	for p := normal(path); p != ""; p = p[:max(strings.LastIndexByte(p, '/'), 0)] {
 		if m.requires[p] {
@@ -111,7 +111,7 @@ func (m *manifests) offers(path string) bool {
 	return false
 }
 
-// defines says whether some declared gem defines a constant: the one whose name says most of it.
+// defines reports whether some declared gem defines a constant: the one whose name says most of it.
 func (m *manifests) defines(path string) bool {
 	for p := path; p != ""; p = outer(p) {
 		if declared, known := m.roots[normal(p)]; known {

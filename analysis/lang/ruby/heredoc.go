@@ -31,7 +31,7 @@ func guard(src []byte) []byte {
 	}
 }
 
-// isShortWord says whether the word that a heredoc's start names ends soon, and on its line.
+// isShortWord reports whether the word that a heredoc's start names ends soon, and on its line.
 func isShortWord(text []byte) bool {
 	text = text[:min(len(text), maxHeredocWord)]
 	if len(text) > 0 && bytes.IndexByte([]byte("'\"`"), text[0]) >= 0 {

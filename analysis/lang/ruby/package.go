@@ -58,7 +58,7 @@ func declare(b *syntax.Builder, d *draft) map[string]bool {
 	return own
 }
 
-// fills says whether a class or module has more in it than other classes and modules: then this is where
+// fills reports whether a class or module has more in it than other classes and modules: then this is where
 // it is defined. One with nothing at all in it is defined as well.
 func fills(b *syntax.Builder, d *draft, symbol analysis.Symbol) bool {
 	i, found := slices.BinarySearchFunc(d.scopes, symbol.Range, func(s scope, r analysis.Span) int {
@@ -86,7 +86,7 @@ func fills(b *syntax.Builder, d *draft, symbol analysis.Symbol) bool {
 	return true
 }
 
-// hasCode says whether some line of a text is neither blank nor a comment.
+// hasCode reports whether some line of a text is neither blank nor a comment.
 func hasCode(text []byte) bool {
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' && line != ";" {

@@ -167,7 +167,7 @@ func (r *resolver) full(from, spec, full string) (res analysis.Resolution, ok bo
 	return analysis.Resolution{}, false
 }
 
-// isValue says whether the name of a module is that of a value: an alias of a module, whose members only
+// isValue reports whether the name of a module is that of a value: an alias of a module, whose members only
 // that module's owner knows.
 func (r *resolver) isValue(nesting []string, name string) bool {
 	for _, module := range nesting {
@@ -216,7 +216,7 @@ func (r *resolver) choose(from, full string) []string {
 	return files
 }
 
-// isConventional says whether a file has the path that loaders expect a constant's definition at.
+// isConventional reports whether a file has the path that loaders expect a constant's definition at.
 func isConventional(p, full string) bool {
 	return strings.HasSuffix("/"+normal(strings.TrimSuffix(p, ".rb")), "/"+normal(strings.ReplaceAll(full, "::", "/")))
 }

@@ -17,7 +17,7 @@
 //
 // Invariants:
 //
-//   - A file's declarations travel to the resolver in Facts.Package; see place.go.
+//   - A file's declarations travel to the resolver in Facts.Package; see declarations.go.
 //   - A path is External only when it is known: the standard library, a dependency of the package.
 //     What is merely not found is Unresolved.
 //   - Every use is a ReExport: the modules below a private one see it, too, and other code that goes by

@@ -7,7 +7,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// importer turns the ties of one file into its imports and its place.
+// importer turns the ties of one file into its imports and its declarations.
 type importer struct {
 	*ties
 	line    func(uint32) uint32
@@ -232,7 +232,7 @@ func (n *importer) used(defined map[string]bool) []analysis.Import {
 	return out
 }
 
-// leadsOut says whether a path begins at a module that is not named in the file.
+// leadsOut reports whether a path begins at a module that is not named in the file.
 func (n *importer) leadsOut(p usedPath, defined map[string]bool) bool {
 	switch first := p.names[0]; first {
 	case "crate", "super", "self", "$crate":

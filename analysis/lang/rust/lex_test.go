@@ -73,10 +73,10 @@ func TestUnwrap(t *testing.T) {
 
 func TestPlaceIsRead(t *testing.T) {
 	place := "#b *<self::x a::b a{} a{}=sys b!! b<crate::x b=sys/b%20c.rs c!"
-	if got := writePlace(readPlace(place)); got != strings.Join(slices.Sorted(strings.FieldsSeq(place)), " ") {
+	if got := writeDeclarations(readDeclarations(place)); got != strings.Join(slices.Sorted(strings.FieldsSeq(place)), " ") {
 		t.Errorf("%s became %s", place, got)
 	}
-	for _, d := range readPlace("a=b%20c.rs") {
+	for _, d := range readDeclarations("a=b%20c.rs") {
 		if d.target != "b c.rs" || d.kind != fileModule || d.name != "a" {
 			t.Errorf("%+v", d)
 		}

@@ -31,7 +31,7 @@ func (r *resolver) letsOut(m *module) []string {
 		return nil
 	}
 	var out []string
-	for _, d := range readPlace(file.Facts.Package) {
+	for _, d := range readDeclarations(file.Facts.Package) {
 		switch d.kind {
 		case localMacro, exportedMacro:
 			out = append(out, m.file)

@@ -77,7 +77,7 @@ func (f *forest) module(m *module) *module {
 	if file == nil || file.Facts == nil || len(f.at[m.file]) > maxModules {
 		return m
 	}
-	declarations := readPlace(file.Facts.Package)
+	declarations := readDeclarations(file.Facts.Package)
 	// Inline modules come first, the outer before the inner, for others stand in them.
 	slices.SortStableFunc(declarations, func(a, b declaration) int {
 		return cmp.Or(order(a)-order(b), strings.Compare(a.name, b.name))

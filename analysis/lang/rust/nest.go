@@ -21,9 +21,9 @@ type around struct {
 	closed   bool // nothing inside counts
 }
 
-// place names each symbol's container, with the types of impl blocks as those of what they hold, drops
+// nest names each symbol's container, with the types of impl blocks as those of what they hold, drops
 // what is local to functions and values, and says what the attributes and comments above it say.
-func place(b *syntax.Builder, f *found) {
+func nest(b *syntax.Builder, f *found) {
 	symbols := b.Facts().Symbols
 	slices.SortStableFunc(symbols, func(x, y analysis.Symbol) int {
 		return cmp.Or(cmp.Compare(x.Range.Start, y.Range.Start), cmp.Compare(y.Range.End, x.Range.End))
@@ -61,7 +61,7 @@ func push(open []around, a around) []around {
 	return append(open, a)
 }
 
-// holds says whether definitions inside one of this kind count.
+// holds reports whether definitions inside one of this kind count.
 func holds(k analysis.Kind) bool {
 	switch k {
 	case analysis.Module, analysis.Struct, analysis.Enum, analysis.Trait:

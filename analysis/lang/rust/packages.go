@@ -1,11 +1,13 @@
 package rust
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/toml"
 )
 
 // pkg is one package: a Cargo.toml with a [package].
@@ -26,15 +28,15 @@ type target struct {
 
 type manifests struct {
 	tree     *analysis.Tree
-	tables   map[string]table // by directory
-	packages map[string]*pkg  // by directory
+	tables   map[string]toml.Table // by directory
+	packages map[string]*pkg       // by directory
 	named    map[string][]*pkg
 	dirs     []string            // of all manifests, sorted
 	mains    map[string][]string // directory → the directories in it that have a main.rs
 }
 
 func readManifests(t *analysis.Tree) *manifests {
-	m := &manifests{tree: t, tables: map[string]table{}, packages: map[string]*pkg{}, named: map[string][]*pkg{}, mains: map[string][]string{}}
+	m := &manifests{tree: t, tables: map[string]toml.Table{}, packages: map[string]*pkg{}, named: map[string][]*pkg{}, mains: map[string][]string{}}
 	for _, f := range t.Files() {
 		if dir := analysis.Dir(f.Path); path.Base(f.Path) == "main.rs" {
 			m.mains[analysis.Dir(dir)] = append(m.mains[analysis.Dir(dir)], dir)
@@ -42,9 +44,9 @@ func readManifests(t *analysis.Tree) *manifests {
 	}
 	for _, p := range t.Manifests("Cargo.toml") {
 		dir := analysis.Dir(p)
-		m.tables[dir] = readTOML(string(t.Manifest(p)))
+		m.tables[dir] = toml.Read(string(t.Manifest(p)))
 		m.dirs = append(m.dirs, dir)
-		if m.tables[dir].table("package") == nil && m.tables[dir].table("project") == nil {
+		if m.tables[dir].Table("package") == nil && m.tables[dir].Table("project") == nil {
 			continue
 		}
 		pk := m.read(dir)
@@ -61,11 +63,11 @@ func readManifests(t *analysis.Tree) *manifests {
 
 // workspace is the directory of the workspace root that a package belongs to, its own without one.
 func (m *manifests) workspace(dir string) string {
-	if at := m.tables[dir].table("package").string("workspace"); at != "" {
+	if at := m.tables[dir].Table("package").Text("workspace"); at != "" {
 		return clean(path.Join(dir, at))
 	}
 	for d := dir; ; d = analysis.Dir(d) {
-		if m.tables[d].table("workspace") != nil {
+		if m.tables[d].Table("workspace") != nil {
 			return d
 		}
 		if d == "" {
@@ -87,21 +89,21 @@ func crateName(name string) string { return strings.ReplaceAll(name, "-", "_") }
 // read reads a package and finds its targets, as Cargo does, but those that a manifest turns off.
 func (m *manifests) read(dir string) *pkg {
 	t := m.tables[dir]
-	about := t.table("package")
+	about := t.Table("package")
 	if about == nil {
-		about = t.table("project")
+		about = t.Table("project")
 	}
-	pk := &pkg{dir: dir, name: about.string("name"), edition: about.string("edition")}
-	if inherited := about.table("edition"); inherited != nil {
-		pk.edition = m.tables[m.workspace(dir)].table("workspace", "package").string("edition")
+	pk := &pkg{dir: dir, name: about.Text("name"), edition: about.Text("edition")}
+	if inherited := about.Table("edition"); inherited != nil {
+		pk.edition = m.tables[m.workspace(dir)].Table("workspace", "package").Text("edition")
 	}
-	lib := t.table("lib")
-	root, explicit := "src/lib.rs", lib.string("path")
+	lib := t.Table("lib")
+	root, explicit := "src/lib.rs", lib.Text("path")
 	if explicit != "" {
 		root = explicit
 	}
 	if root = clean(path.Join(dir, root)); m.tree.Has(root) {
-		name := lib.string("name")
+		name := lib.Text("name")
 		if name == "" {
 			name = crateName(pk.name)
 		}
@@ -109,14 +111,14 @@ func (m *manifests) read(dir string) *pkg {
 		pk.targets = append(pk.targets, *pk.lib)
 	}
 	build := "build.rs"
-	if b := about.string("build"); b != "" {
+	if b := about.Text("build"); b != "" {
 		build = b
 	}
 	m.target(pk, "build_script_"+strings.TrimSuffix(path.Base(build), ".rs"), build)
 	m.target(pk, pk.name, "src/main.rs")
 	for _, k := range []struct{ key, dir string }{{"bin", "src/bin"}, {"example", "examples"}, {"test", "tests"}, {"bench", "benches"}} {
-		for _, one := range t.tables(k.key) {
-			name, at := one.string("name"), one.string("path")
+		for _, one := range t.Tables(k.key) {
+			name, at := one.Text("name"), one.Text("path")
 			if at == "" {
 				at = k.dir + "/" + name + ".rs"
 				if !m.tree.Has(clean(path.Join(dir, at))) {
@@ -155,32 +157,31 @@ func (m *manifests) target(pk *pkg, name, at string) {
 func (m *manifests) dependencies(pk *pkg) {
 	pk.deps = map[string]*pkg{}
 	t := m.tables[pk.dir]
-	tables := []table{t}
-	for _, k := range sortedKeys(t.table("target")) {
-		tables = append(tables, t.table("target", k))
+	tables := []toml.Table{t}
+	for _, k := range slices.Sorted(maps.Keys(t.Table("target"))) {
+		tables = append(tables, t.Table("target", k))
 	}
 	for _, t := range tables {
 		for _, kind := range []string{"dependencies", "dev-dependencies", "build-dependencies", "dev_dependencies", "build_dependencies"} {
-			for _, key := range sortedKeys(t.table(kind)) {
-				m.dependency(pk, key, t.table(kind)[key])
+			for _, key := range slices.Sorted(maps.Keys(t.Table(kind))) {
+				m.dependency(pk, key, t.Table(kind).Table(key))
 			}
 		}
 	}
 }
 
-func (m *manifests) dependency(pk *pkg, key string, value any) {
-	spec, _ := value.(table)
+func (m *manifests) dependency(pk *pkg, key string, spec toml.Table) {
 	dir := pk.dir
-	if spec["workspace"] == "true" {
+	if spec.Text("workspace") == "true" {
 		dir = m.workspace(pk.dir)
-		spec = m.tables[dir].table("workspace", "dependencies").table(key)
+		spec = m.tables[dir].Table("workspace", "dependencies").Table(key)
 	}
-	name, renamed := spec.string("package"), true
+	name, renamed := spec.Text("package"), true
 	if name == "" {
 		name, renamed = key, false
 	}
 	var to *pkg
-	if at := spec.string("path"); at != "" {
+	if at := spec.Text("path"); at != "" {
 		to = m.packages[clean(path.Join(dir, at))]
 	} else if same := m.named[name]; len(same) == 1 {
 		to = same[0]
@@ -195,15 +196,6 @@ func (m *manifests) dependency(pk *pkg, key string, value any) {
 	if _, have := pk.deps[local]; !have || to != nil {
 		pk.deps[local] = to
 	}
-}
-
-func sortedKeys(t table) []string {
-	keys := make([]string, 0, len(t))
-	for k := range t {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // depends finds a dependency by what code calls it. A package from elsewhere may name its library

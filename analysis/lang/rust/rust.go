@@ -30,8 +30,8 @@ func Language() *analysis.Language {
 	}
 }
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[found] {
+	return &syntax.Grammar[found]{
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsrust.Language()) },
 		Query:      query,
@@ -49,7 +49,7 @@ func grammar() *syntax.Grammar {
 
 // extractor reads a file with its macros unwrapped. What the grammar cannot read of the inside of a
 // macro is no error of the file, and where it costs definitions the macros stay as they are.
-func extractor(g *syntax.Grammar) func([]byte) (*analysis.Facts, error) {
+func extractor(g *syntax.Grammar[found]) func([]byte) (*analysis.Facts, error) {
 	return func(src []byte) (*analysis.Facts, error) {
 		text, macros, flags := unwrap(string(src))
 		facts, err := g.Extract([]byte(text))

@@ -26,12 +26,7 @@ type impl struct {
 }
 
 // read turns one match of the query into a symbol, or keeps it for finish.
-func read(b *syntax.Builder, m syntax.Match) {
-	f, _ := b.Scratch.(*found)
-	if f == nil {
-		f = &found{}
-		b.Scratch = f
-	}
+func read(b *syntax.Builder, f *found, m syntax.Match) {
 	if a, ok := m.Span("attribute"); ok {
 		f.attributes = append(f.attributes, a)
 	} else if whole, ok := m.Span("impl"); ok {
@@ -112,12 +107,9 @@ func baseType(text string) string {
 	return strings.TrimPrefix(text[strings.LastIndexByte(text, ':')+1:], "r#")
 }
 
-// finish places the symbols, drops what is inside functions, and reads what needs no tree.
-func finish(b *syntax.Builder) {
-	f, _ := b.Scratch.(*found)
-	if f != nil {
-		place(b, f)
-	}
+// finish nests the symbols, drops what is inside functions, and reads what needs no tree.
+func finish(b *syntax.Builder, f *found) {
+	nest(b, f)
 	defined := map[string]bool{}
 	for _, s := range b.Facts().Symbols {
 		if s.Container == "" || s.Kind == analysis.Module {
@@ -128,5 +120,5 @@ func finish(b *syntax.Builder) {
 	for _, imp := range newImporter(t, b.Line).imports(defined) {
 		b.Import(imp)
 	}
-	b.SetPackage(writePlace(t.declarations))
+	b.SetPackage(writeDeclarations(t.declarations))
 }

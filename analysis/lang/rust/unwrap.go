@@ -138,7 +138,7 @@ func (u *unwrapper) alternatives(from, to int) {
 	}
 }
 
-// isItem says whether an item, or a macro that may hold items, begins at a token.
+// isItem reports whether an item, or a macro that may hold items, begins at a token.
 func (u *unwrapper) isItem(i int) bool {
 	for u.text(i) == "#" && u.text(i+1) == "[" {
 		i = u.matching(i+1) + 1

@@ -19,8 +19,7 @@ type scope struct {
 }
 
 // finish makes symbols of the definitions that are not hidden inside others.
-func finish(b *syntax.Builder) {
-	f := scratch(b)
+func finish(b *syntax.Builder, f *found) {
 	f.SortAnnotations()
 	f.bodies(b)
 	if len(b.Facts().Problems) > 0 {
@@ -102,7 +101,7 @@ func (f *found) bodies(b *syntax.Builder) {
 	})
 }
 
-// hides says whether what a definition encloses is nobody else's.
+// hides reports whether what a definition encloses is nobody else's.
 func hides(kind string) bool {
 	switch kind {
 	case outline.Hidden, "function", "value", "type", "parameter":
@@ -111,7 +110,7 @@ func hides(kind string) bool {
 	return false
 }
 
-// isField says whether a parameter of a class is a member of it: one that says val or var, and all in the
+// isField reports whether a parameter of a class is a member of it: one that says val or var, and all in the
 // first list of a case class.
 func (f *found) isField(b *syntax.Builder, d, class outline.Definition) bool {
 	words := strings.Fields(f.Line(b, analysis.Span{Start: d.Whole.Start, End: d.Name.Start}))
@@ -202,7 +201,7 @@ func valueKind(outer scope, constant bool) analysis.Kind {
 	return analysis.Variable
 }
 
-// notInName says whether a rune of a type separates the words of which a given's name is made.
+// notInName reports whether a rune of a type separates the words of which a given's name is made.
 func notInName(r rune) bool { return strings.ContainsRune(" .,[](){}:=>&|?*", r) }
 
 // packages is what the package clauses and the package objects of a file make up, as package jvm wants it.

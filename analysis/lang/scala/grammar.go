@@ -9,8 +9,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[found] {
+	return &syntax.Grammar[found]{
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsscala.Language()) },
 		Query:      query,
@@ -22,6 +22,7 @@ func grammar() *syntax.Grammar {
 		Builtins: strings.Fields(`Any AnyRef AnyVal Nothing Null Unit Boolean Byte Short Int Long Float Double Char String Array
 			List Map Set Seq Option Iterable Iterator`),
 		Self:   []string{"this", "super"},
+		State:  newFound,
 		Read:   read,
 		Finish: finish,
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-// found is what the matches leave in the Builder's Scratch for finish. Imports are definitions of the kinds
+// found is what the matches leave for finish. Imports are definitions of the kinds
 // import and export; an extension is one that its methods are not members of.
 type found struct {
 	outline.File
@@ -23,16 +23,10 @@ type clause struct {
 	braces bool
 }
 
-func scratch(b *syntax.Builder) *found {
-	if b.Scratch == nil {
-		b.Scratch = &found{own: map[string]bool{}}
-	}
-	return b.Scratch.(*found)
-}
+func newFound(*syntax.Builder) *found { return &found{own: map[string]bool{}} }
 
 // read turns one match of the query into imports, or into what finish makes symbols of.
-func read(b *syntax.Builder, m syntax.Match) {
-	f := scratch(b)
+func read(b *syntax.Builder, f *found, m syntax.Match) {
 	switch kind, span, _ := m.First(""); kind {
 	case "clause":
 		name, _ := m.Span("package")
@@ -50,11 +44,11 @@ func read(b *syntax.Builder, m syntax.Match) {
 	case "annotation":
 		f.Annotations = append(f.Annotations, span)
 	default:
-		readDefinition(b, m)
+		readDefinition(b, f, m)
 	}
 }
 
-func readDefinition(b *syntax.Builder, m syntax.Match) {
+func readDefinition(b *syntax.Builder, f *found, m syntax.Match) {
 	kind, whole, ok := m.First("def.")
 	if !ok {
 		return
@@ -79,11 +73,10 @@ func readDefinition(b *syntax.Builder, m syntax.Match) {
 	if kind == "case" {
 		d.Head, _ = m.Span("case")
 	}
-	f := scratch(b)
 	f.Definitions = append(f.Definitions, d)
 }
 
-// isKeyword says whether a word begins a definition, and can be no name.
+// isKeyword reports whether a word begins a definition, and can be no name.
 func isKeyword(word string) bool {
 	switch word {
 	case "case", "class", "def", "given", "import", "object", "trait", "type", "val", "var":

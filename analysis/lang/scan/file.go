@@ -60,7 +60,7 @@ func (f *File) At(i int) Token {
 	return f.Tokens[i]
 }
 
-// Is says whether the token with this number is a word or sign with this text, which is in small letters;
+// Is reports whether the token with this number is a word or sign with this text, which is in small letters;
 // the token's may be of any case.
 func (f *File) Is(i int, text string) bool {
 	t := f.At(i)

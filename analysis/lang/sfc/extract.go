@@ -67,7 +67,7 @@ func scriptsOf(src []byte, tags []scan.Tag) (scripts []scan.Tag, language string
 	return scripts, language
 }
 
-// topLevel says whether a tag is a block of the file: such a one begins its line at the left. One that is
+// topLevel reports whether a tag is a block of the file: such a one begins its line at the left. One that is
 // indented is the template's own.
 func topLevel(src []byte, t scan.Tag) bool {
 	line := bytes.LastIndexByte(src[:t.Start], '\n') + 1

@@ -33,7 +33,7 @@ func extract(src []byte) (*analysis.Facts, error) {
 	return r.Facts(), nil
 }
 
-// begins says whether a token is the first one of its line.
+// begins reports whether a token is the first one of its line.
 func (r *reader) begins(i int) bool {
 	at := r.At(i).Start
 	for at > 0 && (r.Src[at-1] == ' ' || r.Src[at-1] == '\t') {
@@ -42,7 +42,7 @@ func (r *reader) begins(i int) bool {
 	return at == 0 || r.Src[at-1] == '\n'
 }
 
-// left says whether a token stands at the left margin.
+// left reports whether a token stands at the left margin.
 func (r *reader) left(i int) bool {
 	at := r.At(i).Start
 	return at == 0 || r.Src[at-1] == '\n'
@@ -116,7 +116,7 @@ func (r *reader) end(i int, delimiter string) int {
 	return len(r.Tokens)
 }
 
-// any says whether a token is one of some words.
+// any reports whether a token is one of some words.
 func (r *reader) any(i int, words ...string) bool {
 	for _, w := range words {
 		if r.Is(i, w) {

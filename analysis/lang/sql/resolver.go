@@ -36,7 +36,7 @@ func project(p string) string {
 	return dir
 }
 
-// sorts says whether directories of that name only sort a project's scripts: by what is in them, by
+// sorts reports whether directories of that name only sort a project's scripts: by what is in them, by
 // dialect or by version.
 func sorts(name string) bool {
 	name = strings.ToLower(name)

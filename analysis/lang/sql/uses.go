@@ -83,7 +83,7 @@ func (r *reader) tables(i, end int, many bool, refer func(string)) int {
 	}
 }
 
-// ofExpression says whether FROM belongs to an expression: IS DISTINCT FROM, extract(year FROM …).
+// ofExpression reports whether FROM belongs to an expression: IS DISTINCT FROM, extract(year FROM …).
 func (r *reader) ofExpression(j, start int) bool {
 	if r.Is(j-1, "distinct") {
 		return true
@@ -146,7 +146,7 @@ func (r *reader) body(i, end int, text scan.Token) {
 	}
 }
 
-// isClause says whether a word begins a part of a statement: then it is neither a table nor an alias.
+// isClause reports whether a word begins a part of a statement: then it is neither a table nor an alias.
 func isClause(word string) bool {
 	switch strings.ToLower(word) {
 	case "select", "where", "set", "values", "on", "inner", "left", "right", "full", "outer", "cross", "natural", "join", "group", "order", "having",
@@ -159,7 +159,7 @@ func isClause(word string) bool {
 	return false
 }
 
-// isBuiltin says whether a word is a type or a function that every dialect has.
+// isBuiltin reports whether a word is a type or a function that every dialect has.
 func isBuiltin(word string) bool {
 	switch strings.ToLower(word) {
 	case "bigint", "bigserial", "bit", "blob", "bool", "boolean", "bytea", "char", "character", "date", "datetime", "decimal", "double", "enum", "float",

@@ -9,7 +9,7 @@ import (
 
 // finish reads the file's declarations and imports. What the grammar calls an error may be newer than the
 // grammar; what hinders this reader is brackets that do not match.
-func finish(b *syntax.Builder) {
+func finish(b *syntax.Builder, _ *struct{}) {
 	r := &reader{b: b, source: newSource(string(b.Src()))}
 	if b.Facts().Problems = nil; r.unbalanced {
 		b.Facts().Problems = []string{"syntax errors"}
@@ -115,7 +115,7 @@ func (r *reader) body(at int, in around) int {
 	return at
 }
 
-// afterBreak says whether a brace or a semicolon stands before an offset on its line.
+// afterBreak reports whether a brace or a semicolon stands before an offset on its line.
 func (r *reader) afterBreak(at int) bool {
 	before := strings.TrimRight(r.text[:at], " \t")
 	return before == "" || strings.IndexByte("{};\n", before[len(before)-1]) >= 0
@@ -133,7 +133,7 @@ func (r *reader) attribute(at int) int {
 	return at
 }
 
-// beforeMember says whether the word "class" before an offset is a modifier: class func f().
+// beforeMember reports whether the word "class" before an offset is a modifier: class func f().
 func (r *reader) beforeMember(at int) bool {
 	at = r.space(at)
 	word := r.text[at : at+nameLen(r.text[at:])]

@@ -51,7 +51,7 @@ func (r *reader) header(at int) int {
 	return at
 }
 
-// continues says whether what stands before a line break goes on behind it.
+// continues reports whether what stands before a line break goes on behind it.
 func (r *reader) continues(at int) bool {
 	before := strings.TrimRight(r.text[:at], " \t\r")
 	if before == "" {
@@ -208,7 +208,7 @@ func (r *reader) typeEnd(at int) int {
 	return end
 }
 
-// another says whether a name after a comma declares one more variable.
+// another reports whether a name after a comma declares one more variable.
 func (r *reader) another(at int) bool {
 	next := r.space(at + nameLen(r.text[at:]))
 	return next < len(r.text) && (r.text[next] == ':' || r.text[next] == '=' && !strings.HasPrefix(r.text[next:], "=="))

@@ -25,7 +25,7 @@ var (
 		`product|package|byName)\s*\(`)
 	literal        = regexp.MustCompile(`"([^"\\\n]*)"`)
 	name           = regexp.MustCompile(`\bname\s*:\s*"([^"\\\n]+)"`)
-	place          = regexp.MustCompile(`\bpath\s*:\s*"([^"\\\n]*)"`)
+	pathArgument   = regexp.MustCompile(`\bpath\s*:\s*"([^"\\\n]*)"`)
 	url            = regexp.MustCompile(`\burl\s*:\s*"([^"\\\n]+)"`)
 	number         = regexp.MustCompile(`\bid\s*:\s*"([^"\\\n]+)"`)
 	dependencyList = regexp.MustCompile(`\bdependencies\s*:\s*\[`)
@@ -66,7 +66,7 @@ func (m *manifest) read(tree *analysis.Tree, dir, text string) {
 			m.depend(argument(own, name))
 		default:
 			if called := argument(own, name); called != "" {
-				m.targets = append(m.targets, target{called, targetDir(tree, dir, kind, called, argument(own, place))})
+				m.targets = append(m.targets, target{called, targetDir(tree, dir, kind, called, argument(own, pathArgument))})
 			}
 			m.depends(arguments)
 		}

@@ -55,7 +55,7 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 		if f.Language == nil || f.Language.ID != id || isManifestName(path.Base(f.Path)) {
 			continue
 		}
-		m := r.place(f.Path, byDir, projects, rests)
+		m := r.moduleOf(f.Path, byDir, projects, rests)
 		m.files = append(m.files, f.Path)
 		r.ofFile[f.Path] = m
 	}
@@ -75,15 +75,15 @@ func (r *resolver) depend(names []string) {
 	}
 }
 
-// isManifestName says whether a file is a package's description, which is a program of its own:
+// isManifestName reports whether a file is a package's description, which is a program of its own:
 // Package.swift, Package@swift-6.0.swift.
 func isManifestName(base string) bool {
 	return base == "Package.swift" || strings.HasPrefix(base, "Package@swift-")
 }
 
-// place finds the module of a file: the target around it, or the rest of its Xcode project or folder.
+// moduleOf finds the module of a file: the target around it, or the rest of its Xcode project or folder.
 // There a test folder is a module of its own.
-func (r *resolver) place(file string, byDir map[string]*module, projects map[string]string, rests map[string]*module) *module {
+func (r *resolver) moduleOf(file string, byDir map[string]*module, projects map[string]string, rests map[string]*module) *module {
 	for dir := analysis.Dir(file); ; dir = analysis.Dir(dir) {
 		if m := byDir[dir]; m != nil {
 			return m

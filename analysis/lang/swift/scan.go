@@ -142,7 +142,7 @@ func (s *source) block(at int) int {
 	return at
 }
 
-// declares says whether a line begins with a declaration, in this column or left of it.
+// declares reports whether a line begins with a declaration, in this column or left of it.
 func (s *source) declares(at, column int) bool {
 	start := s.space(at)
 	if start-at > column || start == len(s.text) {

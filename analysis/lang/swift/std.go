@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// isStandard says whether a module comes with Apple's systems, the toolchain or a C library.
+// isStandard reports whether a module comes with Apple's systems, the toolchain or a C library.
 func isStandard(name string) bool {
 	_, found := slices.BinarySearch(standard(), name)
 	return found

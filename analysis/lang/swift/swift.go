@@ -54,8 +54,8 @@ const query = `
 (enum_entry name: (simple_identifier) @name)
 `
 
-func grammar() *syntax.Grammar {
-	return &syntax.Grammar{
+func grammar() *syntax.Grammar[struct{}] {
+	return &syntax.Grammar[struct{}]{
 		ID:         id,
 		Language:   func() *sitter.Language { return tsswift.GetLanguage() },
 		Query:      query,
@@ -70,7 +70,7 @@ func grammar() *syntax.Grammar {
 			Void canImport os swift compiler elseif endif available unavailable escaping autoclosure
 			unchecked retroactive discardableResult objc nonobjc inlinable usableFromInline frozen preconcurrency _`),
 		Self:   []string{"self", "super", "Self"},
-		Read:   func(*syntax.Builder, syntax.Match) {}, // what the query names is no reference; finish reads the rest
+		Read:   func(*syntax.Builder, *struct{}, syntax.Match) {}, // what the query names is no reference; finish reads the rest
 		Finish: finish,
 	}
 }

@@ -2,7 +2,7 @@ package swift
 
 import "github.com/contextls/contextls/analysis"
 
-// isModifier says whether a word may stand before the keyword of a declaration. "class" is both.
+// isModifier reports whether a word may stand before the keyword of a declaration. "class" is both.
 func isModifier(word string) bool {
 	switch word {
 	case "public", "private", "fileprivate", "internal", "open", "package", "static", "final", "override", "mutating",

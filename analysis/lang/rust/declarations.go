@@ -55,7 +55,7 @@ func (d declaration) String() string {
 	}
 }
 
-func writePlace(declarations []declaration) string {
+func writeDeclarations(declarations []declaration) string {
 	words := make([]string, len(declarations))
 	for i, d := range declarations {
 		words[i] = d.String()
@@ -64,9 +64,9 @@ func writePlace(declarations []declaration) string {
 	return strings.Join(slices.Compact(words), " ")
 }
 
-func readPlace(place string) []declaration {
+func readDeclarations(text string) []declaration {
 	var out []declaration
-	for w := range strings.FieldsSeq(place) {
+	for w := range strings.FieldsSeq(text) {
 		d := declaration{name: w}
 		if name, ok := strings.CutPrefix(w, "#"); ok {
 			d.kind, d.name = macroUse, name

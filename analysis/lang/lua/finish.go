@@ -1,0 +1,68 @@
+package lua
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/syntax"
+)
+
+// finish drops what is defined inside functions, names the imports, and says what the module offers.
+func finish(b *syntax.Builder, o *outline) {
+	f := b.Facts()
+	if len(f.Problems) > 0 {
+		mend(b, o)
+	}
+	inside := within(o.bodies)
+	top := slices.DeleteFunc(slices.Clone(o.assignments), func(a assignment) bool { return inside(a.whole) })
+	required := readRequires(b, o)
+	readAssignments(b, &outline{assignments: top, returned: o.returned}, required)
+	f.Symbols = slices.DeleteFunc(f.Symbols, func(s analysis.Symbol) bool {
+		return s.Name == "" || inside(s.Range) // the parser makes names up while they are missing
+	})
+	slices.SortStableFunc(f.Symbols, func(x, y analysis.Symbol) int {
+		return cmp.Or(cmp.Compare(x.Range.Start, y.Range.Start), cmp.Compare(y.Range.End, x.Range.End))
+	})
+	offered := map[string]bool{o.returned: o.returned != ""}
+	f.Exports = o.offered
+	for _, e := range o.offered {
+		offered[e.Local] = true
+	}
+	seen := map[string]bool{}
+	for i := range f.Symbols {
+		s := &f.Symbols[i]
+		if s.Container == "" && offered[s.Name] {
+			s.Exported = true
+		}
+		container := s.Container
+		if container == "" && o.returned != "" { // a field that stands in the table
+			for _, outer := range f.Symbols[:i] {
+				if outer.Name == o.returned && outer.Container == "" && outer.Range.Contains(s.Range) && outer.Range != s.Range {
+					container = o.returned
+				}
+			}
+		}
+		if container != "" && container == o.returned && !seen[s.Name] {
+			seen[s.Name] = true
+			f.Exports = append(f.Exports, analysis.Export{Name: s.Name, Local: o.returned})
+		}
+	}
+}
+
+// within returns a function that reports whether a span lies in one of some ranges, which may nest.
+func within(ranges []analysis.Span) func(analysis.Span) bool {
+	slices.SortFunc(ranges, func(x, y analysis.Span) int {
+		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
+	})
+	var outer []analysis.Span
+	for _, r := range ranges {
+		if n := len(outer); n == 0 || outer[n-1].End <= r.Start {
+			outer = append(outer, r)
+		}
+	}
+	return func(s analysis.Span) bool {
+		i, found := slices.BinarySearchFunc(outer, s.Start, func(r analysis.Span, at uint32) int { return cmp.Compare(r.Start, at) })
+		return found && outer[i].Contains(s) || i > 0 && outer[i-1].Contains(s)
+	}
+}
