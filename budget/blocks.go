@@ -14,7 +14,7 @@ import (
 type block struct {
 	first, last int // lines, 0-based, both included
 	urgency     urgency
-	place       int     // among its siblings, the best first
+	rank        int     // among its siblings, from the best
 	kids        []block // of a definition that holds others; nil for a leaf
 }
 
@@ -29,24 +29,26 @@ const (
 )
 
 // source is a file's text, cut into lines and blocks. Costs and bytes are those of the text as it is
-// shown; symbols and ranges point into the file's own.
+// displayed; symbols and ranges point into the raw text, which has the same lines.
 type source struct {
-	text   string // as shown
-	starts []int  // of its lines, and its length
-	own    string // as in the file
-	begins []int  // of the same lines, and its length
-	costs  []int  // of lines
-	blocks []block
-	plain  bool // there are no definitions
+	text      string
+	starts    []int // offsets of the lines, and the text's length
+	raw       string
+	rawStarts []int
+	costs     []int  // of lines
+	mark      amount // what an ellipsis takes
+	blocks    []block
+	plain     bool // there are no definitions
 }
 
-// newSource cuts a text into lines; dressed is the same as it is shown, line by line.
-func newSource(own, dressed string, counter *Counter) *source {
-	s := &source{text: dressed, starts: lineStarts(dressed), own: own}
-	if s.begins = s.starts; own != dressed {
-		s.begins = lineStarts(own)
+// newSource cuts a text into lines, given raw and as it is displayed.
+func newSource(raw, displayed string, counter *Counter) *source {
+	s := &source{text: displayed, starts: lineStarts(displayed), raw: raw}
+	if s.rawStarts = s.starts; raw != displayed {
+		s.rawStarts = lineStarts(raw)
 	}
-	s.costs = counter.lineCosts(dressed, s.starts)
+	s.costs = counter.lineCosts(displayed, s.starts)
+	s.mark = amount{counter.cost(ellipsis), len(ellipsis)}
 	return s
 }
 
@@ -68,22 +70,22 @@ func lineStarts(text string) []int {
 
 func (s *source) lines() int { return len(s.starts) - 1 }
 
-// line is the number of the line that holds an offset into the file.
+// line is the number of the line that holds an offset into the raw text, from 0.
 func (s *source) line(offset uint32) int {
-	return sort.Search(s.lines()-1, func(i int) bool { return s.begins[i+1] > int(offset) })
+	return sort.Search(s.lines()-1, func(i int) bool { return s.rawStarts[i+1] > int(offset) })
 }
 
 // define makes the blocks of an outline's symbols; wanted is by symbol. Symbols whose ranges do not fit
-// the text are left out: the text has changed since they were read.
+// the text are left out: the text has changed since they were found.
 func (s *source) define(o *outline, wanted []bool, ranges []analysis.Span) {
 	var all []block
 	if o != nil {
-		for place, i := range o.order {
+		for rank, i := range o.order {
 			span := o.symbols[i].Range
-			if span.Start >= span.End || int(span.End) > len(s.own) {
+			if span.Start >= span.End || int(span.End) > len(s.raw) {
 				continue
 			}
-			b := block{first: s.line(span.Start), last: s.line(span.End - 1), urgency: defined, place: place}
+			b := block{first: s.line(span.Start), last: s.line(span.End - 1), urgency: defined, rank: rank}
 			if wanted[i] {
 				b.urgency = used
 			}
@@ -91,13 +93,13 @@ func (s *source) define(o *outline, wanted []bool, ranges []analysis.Span) {
 		}
 	}
 	slices.SortFunc(all, func(a, b block) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(b.last, a.last), cmp.Compare(a.place, b.place))
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(b.last, a.last), cmp.Compare(a.rank, b.rank))
 	})
 	s.plain = len(all) == 0
 	s.blocks = s.fill(nest(all), 0, s.lines()-1, false)
 	for _, r := range ranges {
-		if r.Start <= r.End && int(r.Start) <= len(s.own) {
-			s.blocks = mark(s.blocks, s.line(r.Start), s.line(max(r.Start+1, r.End)-1))
+		if r.Start <= r.End && int(r.Start) <= len(s.raw) {
+			s.blocks = markUrgent(s.blocks, s.line(r.Start), s.line(max(r.Start+1, r.End)-1))
 		}
 	}
 }
@@ -114,7 +116,7 @@ func nest(sorted []block) []block {
 		var inner []block
 		for _, k := range sorted[i+1 : j] {
 			if k.first == b.first && k.last == b.last || k.last > b.last {
-				b.urgency, b.place = min(b.urgency, k.urgency), min(b.place, k.place)
+				b.urgency, b.rank = min(b.urgency, k.urgency), min(b.rank, k.rank)
 				b.last = max(b.last, k.last)
 			} else {
 				inner = append(inner, k)
@@ -136,14 +138,14 @@ func nest(sorted []block) []block {
 func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 	var out []block
 	next := first
-	trailingBlanks := func(end int) {
+	takeBlanks := func(end int) {
 		for len(out) > 0 && next < end && s.blank(next) {
 			out[len(out)-1].last = next
 			next++
 		}
 	}
 	for _, b := range blocks {
-		trailingBlanks(b.first)
+		takeBlanks(b.first)
 		comment := b.first
 		for comment > next && !s.blank(comment-1) {
 			comment--
@@ -152,14 +154,14 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 			b.first = comment
 		}
 		if next < b.first {
-			out = append(out, block{first: next, last: b.first - 1, urgency: between, place: next})
+			out = append(out, block{first: next, last: b.first - 1, urgency: between, rank: next})
 		}
 		next = b.last + 1
 		out = append(out, b)
 	}
-	trailingBlanks(last + 1)
+	takeBlanks(last + 1)
 	if next <= last {
-		out = append(out, block{first: next, last: last, urgency: between, place: next})
+		out = append(out, block{first: next, last: last, urgency: between, rank: next})
 	}
 	for i := range out {
 		if b := &out[i]; len(b.kids) > 0 {
@@ -170,12 +172,12 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 }
 
 func (s *source) blank(line int) bool {
-	return strings.TrimSpace(s.own[s.begins[line]:s.begins[line+1]]) == ""
+	return strings.TrimSpace(s.raw[s.rawStarts[line]:s.rawStarts[line+1]]) == ""
 }
 
-// mark makes what meets the lines first to last urgent: the innermost definitions, and just these lines
-// of what stands between definitions.
-func mark(blocks []block, first, last int) []block {
+// markUrgent makes what overlaps the lines first to last urgent: the innermost definitions, and just these
+// lines of what stands between definitions.
+func markUrgent(blocks []block, first, last int) []block {
 	var out []block
 	for _, b := range blocks {
 		if b.last < first || last < b.first || b.urgency == inRange {
@@ -184,16 +186,16 @@ func mark(blocks []block, first, last int) []block {
 		}
 		switch {
 		case len(b.kids) > 0:
-			b.kids = mark(b.kids, first, last)
+			b.kids = markUrgent(b.kids, first, last)
 			out = append(out, b)
 		case b.urgency == between:
 			if b.first < first {
-				out = append(out, block{first: b.first, last: first - 1, urgency: between, place: b.first})
+				out = append(out, block{first: b.first, last: first - 1, urgency: between, rank: b.first})
 			}
 			from, to := max(b.first, first), min(b.last, last)
-			out = append(out, block{first: from, last: to, urgency: inRange, place: b.place})
+			out = append(out, block{first: from, last: to, urgency: inRange, rank: b.rank})
 			if to < b.last {
-				out = append(out, block{first: to + 1, last: b.last, urgency: between, place: to + 1})
+				out = append(out, block{first: to + 1, last: b.last, urgency: between, rank: to + 1})
 			}
 		default:
 			b.urgency = inRange

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/contextls/contextls/budget/render"
 )
 
 // docShare is what a line of documentation is worth, of what its definition is: a signature says most of
@@ -122,7 +124,7 @@ func (c *compression) write() *Listing {
 	return l
 }
 
-func heading(path string) string { return display(path) + "\n" }
+func heading(path string) string { return render.Path(path) + "\n" }
 
 // short is a definition's line below its file's heading.
 func (d *Definition) short() string {
@@ -130,7 +132,7 @@ func (d *Definition) short() string {
 }
 
 func (d *Definition) docLine() string {
-	if doc := oneLine(d.Symbol.Doc); doc != "" {
+	if doc := render.OneLine(d.Symbol.Doc); doc != "" {
 		return "  " + docIndent + doc + "\n"
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget/render"
 )
 
 // Definition is one definition that may enter a list of definitions.
@@ -31,7 +32,7 @@ const (
 // Listing is a list of definitions.
 type Listing struct {
 	Text            string
-	Shown           []int // the definitions in the text, by their place in the input, in the order of the text
+	Shown           []int // the definitions in the text, by their index in the input, in the order of the text
 	EstimatedTokens int
 }
 
@@ -69,13 +70,13 @@ func (l *listing) add(i int, d *Definition, detail DefinitionDetail) {
 		}
 	}
 	line := d.line() + "\n"
-	if doc := oneLine(d.Symbol.Doc); detail > DetailSignatures && doc != "" && l.take(i, line+docIndent+doc+"\n") {
+	if doc := render.OneLine(d.Symbol.Doc); detail > DetailSignatures && doc != "" && l.take(i, line+docIndent+doc+"\n") {
 		return
 	}
 	l.take(i, line)
 }
 
-// overlaps says whether a definition stands inside one that is shown in full, or around one.
+// overlaps reports whether a definition stands inside one that is shown in full, or around one.
 func (l *listing) overlaps(d *Definition) (inside, around bool) {
 	for _, s := range l.sources[d.Path] {
 		inside = inside || s.Contains(d.Symbol.Range)
@@ -90,7 +91,7 @@ func (l *listing) source(i int, d *Definition) bool {
 		return false
 	}
 	text, err := d.Load()
-	if err != nil || !l.take(i, d.place()+d.within()+"\n"+fenced(d.Fence, visible(text))) {
+	if err != nil || !l.take(i, d.location()+d.within()+"\n"+render.Fenced(d.Fence, render.Visible(text))) {
 		return false
 	}
 	if l.sources == nil {
@@ -134,16 +135,16 @@ func (l *listing) finish(tokens int) *Listing {
 	}
 }
 
-// place is path:line, the line counted from 1.
-func (d *Definition) place() string {
-	return display(d.Path) + ":" + strconv.Itoa(int(d.Symbol.Line)+1)
+// location is path:line, the line counted from 1.
+func (d *Definition) location() string {
+	return render.Path(d.Path) + ":" + strconv.Itoa(int(d.Symbol.Line)+1)
 }
 
 // line is path:line signature, with what it is in where the signature does not say so.
-func (d *Definition) line() string { return d.place() + " " + d.signature() }
+func (d *Definition) line() string { return d.location() + " " + d.signature() }
 
 func (d *Definition) signature() string {
-	return clip(oneLine(d.Symbol.Signature), outlineMax) + d.within()
+	return render.Clip(render.OneLine(d.Symbol.Signature), outlineMax) + d.within()
 }
 
 // within is a comment that names what the definition is in: def get(self) alone is anybody's. Go's
@@ -152,7 +153,7 @@ func (d *Definition) within() string {
 	if d.Symbol.Container == "" || strings.HasPrefix(d.Symbol.Signature, "func (") {
 		return ""
 	}
-	return fmt.Sprintf("  %s in %s", commentMark(d.Fence), oneLine(d.Symbol.Container))
+	return fmt.Sprintf("  %s in %s", commentMark(d.Fence), render.OneLine(d.Symbol.Container))
 }
 
 // Skeleton writes one line for each definition, in the order given: path:line signature.

@@ -1,31 +1,38 @@
 // Package budget is what fits: it packs ranked files into one text that never costs more than a number
 // of tokens, and draws the map of a repository.
 //
-//	candidates → targets → a little of the best → attached files → the best in full → outlines → text
+//	candidates → gather → views → choose → spend the rest → write → text
+//	           (files)  (viewer)    (chooser on a draft)     (writer)
 //
-// Pack gives room in this order:
+// A viewer makes views of one file, the path, signatures, a slice or the full text, and measures what each
+// takes. A draft is the pack in the making: which view is shown of each file, and a ledger of what is
+// spent, reserved and left. The chooser asks the draft what a view would take more, and shows it or does
+// not. Package render writes the text.
+//
+// The chooser gives room in this order:
 //
 //  1. the task, verbatim
 //  2. target files in full, then pinned manual files in full; a target that must be cut anyway leaves a
 //     quarter of the budget to the files it depends on
 //  3. the lines that the task names of other files, in at most a quarter of what is left
-//  4. a few lines of the outline of each of the best 20 files and of every direct import, in at most a
-//     third of what is left; the imports that do not fit there are named, in at most a quarter
+//  4. a preview, which is a few lines of the outline, of each of the best 20 files and of every direct
+//     import, in at most a third of what is left; the imports that do not fit there are named, in at most
+//     a quarter
 //  5. the repository map in at most a quarter, the manual files in full in at most half of what is left
 //  6. direct imports and related files in one list, the best first, in full; of a large one among the
 //     best 8 the definitions that targets use or the task names
-//  7. the outlines of 4. at their full length, then outlines of the rest
+//  7. the previews as whole outlines, then outlines of the rest
 //
-// Files keep the priority of their tier, and the text is ordered by tiers; but what is kept first is not
-// decided by the tier: measured on the files that real commits changed, a long row of imports in full or
-// of long outlines pushed out what ranking had put above it. Where all fits, or where nothing else needs
-// the room, the shares left go back to where they came from.
+// Files keep the priority of their tier, and the text is ordered by tiers. What is kept first is not
+// decided by the tier, though: measured on the files that real commits changed, a long row of imports in
+// full, or of long outlines, pushed out what ranking had put above it. What a step does not use of its
+// share is left for the next ones.
 //
-// What is left over at the end raises the best files that are not yet full, and grows slices line by line
-// where nothing fits as a whole, so that at least 95 % of the budget is used while a candidate is not yet
-// full. That holds when 5 % of the budget pays for one more heading: from a budget of about 20 × (heading
-// + section title) on, which is 5 tokens for each byte of the two, so about 500 tokens with paths of 50
-// bytes. It does not bind where a byte cap does, or where only generated files remain.
+// What is left over at the end shows in full the best files that are not yet full, and grows slices line
+// by line where nothing fits as a whole. So at least 95 % of the budget is used while a candidate is not
+// yet full. That holds when 5 % of the budget pays for one more heading: from a budget of about 20 ×
+// (heading + section title) on, which is 5 tokens for each byte of the two, so about 500 tokens with paths
+// of 50 bytes. It does not hold where the byte cap is reached, or where only generated files remain.
 //
 // In the order for caches, the text begins with what changes least: the map, attached files, imports, the
 // rest, and at the end the targets and the task. There files are sorted by path, since scores move with
@@ -40,7 +47,6 @@
 //   - Same input, same bytes; the order of the input does not matter.
 //   - A text is loaded only when its file can be shown in full or as a slice, and at most once.
 //   - Every candidate is in Items or in Excluded.
-//   - Content cannot end the part that it stands in, nor pass for another one, in any format.
-//   - No character that hides or reorders text reaches the text, but in the task, which is verbatim; there
-//     is a warning about each file, and about the task.
+//   - There is a warning about each file, and about a task, with characters that hide or reorder text.
+//   - Content cannot end the part that it stands in, nor pass for another one: see package render.
 package budget

@@ -69,10 +69,10 @@ func texts(files []txtar.File) []string {
 
 // candidate is made of a file named "role path [uses…]"; roles are target, pinned, import, related,
 // manual and missing.
-func candidate(f txtar.File, place int) Candidate {
+func candidate(f txtar.File, index int) Candidate {
 	words := strings.Fields(f.Name)
 	text := string(f.Data)
-	c := Candidate{Path: words[1], Uses: words[2:], Score: 1 / float64(place+1), Relationship: words[0],
+	c := Candidate{Path: words[1], Uses: words[2:], Score: 1 / float64(index+1), Relationship: words[0],
 		Size: len(text), Load: func() (string, error) { return text, nil }}
 	if strings.HasSuffix(c.Path, ".py") {
 		c.Fence, c.Symbols = "python", symbolsOf(text)
@@ -121,7 +121,7 @@ func TestPackGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out = append(out, txtar.File{Name: "want " + tokens, Data: []byte(terminated(res.Text))},
+			out = append(out, txtar.File{Name: "want " + tokens, Data: []byte(terminate(res.Text))},
 				txtar.File{Name: "want " + tokens + " numbers", Data: numbers(res)})
 		}
 		return out
@@ -173,7 +173,7 @@ func TestMapGolden(t *testing.T) {
 func TestSliceGolden(t *testing.T) {
 	golden(t, "slice", func(t *testing.T, options map[string]string, files []txtar.File) []txtar.File {
 		text := string(files[0].Data)
-		p := &packer{counter: heuristic(t), ctx: t.Context(), req: &Request{}}
+		w := &viewer{counter: heuristic(t)}
 		c := &Candidate{Path: files[0].Name, Symbols: symbolsOf(text), Uses: strings.Fields(options["uses"])}
 		if want := options["range"]; want != "" {
 			start := uint32(strings.Index(text, want))
@@ -184,19 +184,27 @@ func TestSliceGolden(t *testing.T) {
 			prelude:    strings.Contains(options["mode"], "prelude"),
 			cutting:    strings.Contains(options["mode"], "cutting"),
 		}
-		source := p.cut(&entry{Candidate: c, text: text})
+		source := w.cut(&entry{Candidate: c, text: text})
 		var out []txtar.File
 		for _, limit := range strings.Fields(options["limits"]) {
 			n, err := strconv.Atoi(limit)
 			if err != nil {
 				t.Fatal(err)
 			}
-			content, ranges := source.slice(n, n, len(ellipsis), mode).content()
+			content, ranges := source.slice(amount{n, n}, mode).content()
 			if len(content) > n {
 				t.Errorf("%d bytes, the limit is %d", len(content), n)
 			}
-			out = append(out, txtar.File{Name: "want " + limit, Data: fmt.Appendf([]byte(terminated(content)), "(%d bytes, %v)\n", len(content), ranges)})
+			out = append(out, txtar.File{Name: "want " + limit, Data: fmt.Appendf([]byte(terminate(content)), "(%d bytes, %v)\n", len(content), ranges)})
 		}
 		return out
 	})
+}
+
+// terminate makes a text end with a newline, as the files of an archive do.
+func terminate(text string) string {
+	if text == "" || strings.HasSuffix(text, "\n") {
+		return text
+	}
+	return text + "\n"
 }

@@ -43,6 +43,14 @@ type Limits struct {
 	Bytes   int // what all item contents may hold together, in bytes; negative for no cap
 }
 
+// amount is so much cost, in quarters of a token, and the cap on bytes.
+func (l Limits) amount(cost int) amount {
+	if l.Bytes < 0 {
+		return amount{cost, unlimited}
+	}
+	return amount{cost, l.Bytes}
+}
+
 // Limits works a Budget out for one task. Its errors are *FieldErrors.
 func (b Budget) Limits(counters *Tokenizers, task string) (Limits, error) {
 	counter, err := counters.Get(b.Tokenizer)

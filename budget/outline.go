@@ -3,8 +3,6 @@ package budget
 import (
 	"cmp"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -31,7 +29,7 @@ func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outlin
 		o.kids[p] = append(o.kids[p], int32(i))
 	}
 	keys := make([]float64, len(symbols))
-	o.place(keys, int32(len(symbols)), 0, 1, weight)
+	o.setKeys(keys, int32(len(symbols)), 0, 1, weight)
 	o.order = make([]int32, len(symbols))
 	for i := range o.order {
 		o.order[i] = int32(i)
@@ -40,11 +38,11 @@ func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outlin
 	return o
 }
 
-// place gives the children of a symbol their keys: the first one's is offset more than the parent's,
+// setKeys gives the children of a symbol their keys: the first one's is offset more than the parent's,
 // each further one's a step more. Members take every second step, so that they mix with the symbols
 // around their parent; values come a little later, and what is not exported after all that is.
-func (o *outline) place(keys []float64, parent int32, from, step float64, weight func(int32) float64) {
-	const hidden, valueDelay = 1e6, 2
+func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weight func(int32) float64) {
+	const unexportedDelay, valueDelay = 1e6, 2
 	kids := slices.Clone(o.kids[parent])
 	seen := make(map[string]bool, len(kids))
 	overload := make(map[int32]bool)
@@ -61,21 +59,21 @@ func (o *outline) place(keys []float64, parent int32, from, step float64, weight
 		return cmp.Or(
 			-compareBool(x.Exported, y.Exported),
 			compareBool(overload[a], overload[b]),
-			compareBool(member && isValue(x.Kind), member && isValue(y.Kind)),
+			compareBool(member && valueKind(x.Kind), member && valueKind(y.Kind)),
 			-cmp.Compare(weight(a), weight(b)),
-			compareBool(isValue(x.Kind), isValue(y.Kind)),
+			compareBool(valueKind(x.Kind), valueKind(y.Kind)),
 			-cmp.Compare(length(x.Range), length(y.Range)),
 			cmp.Compare(a, b))
 	})
 	for q, k := range kids {
 		keys[k] = from + float64(q)*step
-		if isValue(o.symbols[k].Kind) {
+		if valueKind(o.symbols[k].Kind) {
 			keys[k] += valueDelay
 		}
-		if !o.symbols[k].Exported && keys[k] < hidden {
-			keys[k] += hidden
+		if !o.symbols[k].Exported && keys[k] < unexportedDelay {
+			keys[k] += unexportedDelay
 		}
-		o.place(keys, k, keys[k]+1.5, 2, weight)
+		o.setKeys(keys, k, keys[k]+1.5, 2, weight)
 	}
 }
 
@@ -111,120 +109,8 @@ func qualified(s *analysis.Symbol) string {
 	return s.Container + "." + s.Name
 }
 
-// outlineStyle is how an outline is written.
-type outlineStyle struct {
-	bar     string // before each line
-	indent  string // for each level
-	comment string // what begins a comment; "" leaves docs out
-	widest  int    // bytes of a signature; longer ones are cut
-	marks   bool   // mark what is left out of each symbol, not only that something is
-	numbers int    // width of the line's number before it; 0: none
-}
-
-const (
-	shortDoc   = 72  // bytes of a doc that still goes behind its signature
-	lineWidth  = 110 // bytes of a signature with its doc
-	outlineMax = 400 // bytes of a signature in an outline
-)
-
-// write is the outline of the first k symbols in order. `…` stands at the end where anything is left
-// out, and with marks also where some of a symbol's members are shown and others are not.
-func (o *outline) write(k int, style outlineStyle) string {
-	shown := make([]bool, len(o.symbols))
-	for _, i := range o.order[:k] {
-		shown[i] = true
-	}
-	var b strings.Builder
-	doc := ""
-	var level func(parent int32, depth int)
-	level = func(parent int32, depth int) {
-		some, all := false, true
-		for _, i := range o.kids[parent] {
-			if !shown[i] {
-				all = false
-				continue
-			}
-			some = true
-			o.line(&b, i, depth, style, o.symbols[i].Doc != doc)
-			doc = o.symbols[i].Doc
-			level(i, depth+1)
-		}
-		if depth == 0 && k < len(o.symbols) || style.marks && depth > 0 && some && !all {
-			b.WriteString(style.bar)
-			b.WriteString(strings.Repeat(style.indent, depth))
-			b.WriteString("…\n")
-		}
-	}
-	level(int32(len(o.symbols)), 0)
-	return b.String()
-}
-
-// line writes a symbol, with its doc where it is short and not that of the line above (a group's).
-func (o *outline) line(b *strings.Builder, i int32, depth int, style outlineStyle, withDoc bool) {
-	s := &o.symbols[i]
-	signature := clip(o.placed(i), style.widest)
-	if style.numbers > 0 {
-		b.WriteString(lineNumber(int(s.Line)+1, style.numbers))
-	}
-	b.WriteString(style.bar)
-	for range depth {
-		b.WriteString(style.indent)
-	}
-	b.WriteString(signature)
-	doc := oneLine(s.Doc)
-	if withDoc && style.comment != "" && doc != "" && len(doc) <= shortDoc && len(signature)+len(doc) <= lineWidth {
-		b.WriteString("  ")
-		b.WriteString(style.comment)
-		b.WriteByte(' ')
-		b.WriteString(doc)
-	}
-	b.WriteByte('\n')
-}
-
-// placed is a symbol's signature, behind the name of what it is a member of where that stands in another
-// file and the signature does not say.
-func (o *outline) placed(i int32) string {
-	s := &o.symbols[i]
-	signature := oneLine(s.Signature)
-	if owner := s.Container[strings.LastIndexByte(s.Container, '.')+1:]; o.parent[i] < 0 && owner != "" && !strings.Contains(signature, owner) {
-		return oneLine(owner) + ": " + signature
-	}
-	return signature
-}
-
-// commentMark begins a comment in a language, by the info string of its fence.
-func commentMark(fence string) string {
-	switch fence {
-	case "python", "ruby", "bash", "sh", "yaml", "toml", "r", "elixir", "perl", "make", "dockerfile":
-		return "#"
-	case "lua", "sql", "haskell":
-		return "--"
-	}
-	return "//"
-}
-
-// oneLine keeps a text from starting a line of its own, and makes visible what is unseen.
-func oneLine(s string) string {
-	if strings.IndexFunc(s, isControl) >= 0 {
-		s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || isControl(r) }), " ")
-	}
-	return visible(s)
-}
-
-func isControl(r rune) bool { return r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 }
-
-// clip cuts a text to about so many bytes, between runes, and marks the cut.
-func clip(s string, widest int) string {
-	if len(s) <= widest {
-		return s
-	}
-	for widest > 0 && !utf8.RuneStart(s[widest]) {
-		widest--
-	}
-	return s[:widest] + "…"
-}
-
-func isValue(k analysis.Kind) bool {
+// valueKind reports whether a kind of symbol is a value.
+func valueKind(k analysis.Kind) bool {
 	return k == analysis.Constant || k == analysis.Variable || k == analysis.Field
 }
 
@@ -238,4 +124,21 @@ func compareBool(a, b bool) int {
 		return -1
 	}
 	return 1
+}
+
+// weight is how much a symbol is used by others, 0 where that is unknown.
+func weight(weights []float64, i int32) float64 {
+	if int(i) < len(weights) {
+		return weights[i]
+	}
+	return 0
+}
+
+// demand is how much others use all symbols of a file.
+func demand(weights []float64) float64 {
+	demand := 1.0
+	for _, w := range weights {
+		demand += w
+	}
+	return demand
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget/render/rendertest"
 )
 
 // randomLines are what random texts are made of: what formats use themselves, and what breaks lines.
@@ -64,7 +65,7 @@ type randomFile struct {
 func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[string]*randomFile) {
 	files := map[string]*randomFile{}
 	req := Request{Limits: Limits{Counter: counter, Tokens: 1 + r.IntN(1+r.IntN(1200)), Bytes: -1},
-		Format: formats[r.IntN(len(formats))], LineNumbers: r.IntN(3) == 0}
+		Format: rendertest.Formats()[r.IntN(4)], LineNumbers: r.IntN(3) == 0}
 	if r.IntN(2) == 0 {
 		req.Order = OrderCache
 	}
@@ -120,145 +121,13 @@ func shuffled(r *rand.Rand, req Request) Request {
 	return req
 }
 
-// violation says what is wrong with a pack, "" when nothing is.
-func violation(req Request, files map[string]*randomFile, res *Result) string {
-	counter, budget := req.Limits.Counter, req.Limits.Tokens
-	if n := counter.Count(res.Text); n > budget || n != res.Stats.TotalEstimatedTokens {
-		return fmt.Sprintf("text costs %d, stats say %d, the budget is %d", n, res.Stats.TotalEstimatedTokens, budget)
+// rendered are items as a reader of the text finds them.
+func rendered(items []Item) []rendertest.File {
+	files := make([]rendertest.File, len(items))
+	for i, it := range items {
+		files[i] = rendertest.File{Path: it.Path, Content: it.Content}
 	}
-	if req.Format != "xml" && req.Format != "json" && !strings.Contains(res.Text, req.Task) {
-		return "the task is not in the text"
-	}
-	if res.Text != req.Task {
-		if what := misread(req.Format, res.Text, req.Task, res.Items); what != "" {
-			return what
-		}
-	}
-	seen := map[string]string{}
-	for _, x := range res.Excluded {
-		seen[x.Path] = x.Reason
-		if strings.HasPrefix(x.Reason, "unreadable") != (x.Reason == "unreadable: permission denied") {
-			return "strange reason " + x.Reason
-		}
-	}
-	bytes, priority := 0, 0
-	for _, it := range res.Items {
-		if seen[it.Path] != "" {
-			return it.Path + " is there twice"
-		}
-		seen[it.Path] = string(it.Representation)
-		bytes += len(it.Content)
-		if it.Priority < priority && req.Order != OrderCache {
-			return it.Path + " is out of order"
-		}
-		priority = it.Priority
-		if what := wrongContent(it, files[it.Path].text, req.LineNumbers); what != "" {
-			return it.Path + ": " + what
-		}
-	}
-	if len(seen) != len(files) {
-		return fmt.Sprintf("%d of %d candidates are accounted for", len(seen), len(files))
-	}
-	if bytes != res.Stats.ContentUTF8Bytes || req.Limits.Bytes >= 0 && bytes > req.Limits.Bytes {
-		return fmt.Sprintf("%d bytes of content, stats say %d, the cap is %d", bytes, res.Stats.ContentUTF8Bytes, req.Limits.Bytes)
-	}
-	for path, f := range files {
-		if f.loads > 1 {
-			return fmt.Sprintf("%s was loaded %d times", path, f.loads)
-		}
-	}
-	return ""
-}
-
-// wrongContent says what is wrong with an item's content, given the file's text.
-func wrongContent(it Item, text string, numbers bool) string {
-	dressed := func(from, to uint32) string { // some lines of the text, as they should be shown
-		shown, n := "", strings.Count(text[:from], "\n")
-		for line := range strings.Lines(text[from:to]) {
-			if n++; numbers {
-				shown += fmt.Sprintf("%*d|", len(fmt.Sprint(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1)), n)
-			}
-			shown += visible(line)
-		}
-		return shown
-	}
-	switch it.Representation {
-	case Full:
-		if it.Content != dressed(0, uint32(len(text))) {
-			return fmt.Sprintf("not the whole text: %q", it.Content)
-		}
-	case Slice:
-		var want strings.Builder
-		end := uint32(0)
-		for _, r := range it.Ranges {
-			if r.Span.Start < end || r.Span.End <= r.Span.Start {
-				return "ranges out of order"
-			}
-			if r.Span.Start > end || want.Len() > 0 {
-				want.WriteString(ellipsis)
-			}
-			end = r.Span.End
-			want.WriteString(dressed(r.Span.Start, end))
-			if first := strings.Count(text[:r.Span.Start], "\n"); int(r.FirstLine) != first {
-				return fmt.Sprintf("range begins in line %d, not %d", first, r.FirstLine)
-			}
-		}
-		if end < uint32(len(text)) {
-			want.WriteString(ellipsis)
-		}
-		if it.Content != want.String() {
-			return fmt.Sprintf("slice is %q, its ranges make %q", it.Content, want.String())
-		}
-	case Signatures:
-		if it.Content == "" {
-			return "no signatures"
-		}
-	case Path:
-		if it.Content != "" {
-			return "a path has content"
-		}
-	}
-	return ""
-}
-
-// underfilled says whether a pack leaves more than 5 % of its budget unused for no reason.
-func underfilled(req Request, res *Result) bool {
-	least := filled
-	if req.Order == OrderCache {
-		least -= 1.0 / steadyShare
-	}
-	if res.Stats.BudgetUtilization >= least || req.Limits.Bytes >= 0 {
-		return false
-	}
-	slack := (1 - filled) * float64(req.Limits.Tokens*perToken)
-	representation := map[string]Representation{}
-	for _, it := range res.Items {
-		representation[it.Path] = it.Representation
-	}
-	unreadable := map[string]bool{}
-	for _, x := range res.Excluded {
-		unreadable[x.Path] = x.Reason != overBudget
-	}
-	rd, _ := newRenderer(req.Format)
-	for _, e := range entries(req.Candidates) {
-		if unreadable[e.Path] || e.Missing || e.Generated && !e.explicit() || representation[e.Path] == Full {
-			continue
-		}
-		heading := rd.file(len(req.Candidates), e, &view{representation: Slice, content: "…\n…\n",
-			ranges: make([]Range, 9)}) + rd.section(e.section)
-		if float64(req.Limits.Counter.cost(heading)) < slack {
-			return true
-		}
-	}
-	return false
-}
-
-func entries(candidates []Candidate) []*entry {
-	var out []*entry
-	for _, s := range prepare(candidates) {
-		out = append(out, s...)
-	}
-	return out
+	return files
 }
 
 // packed packs a random request; nil when the task is too large for the budget.

@@ -1,7 +1,6 @@
 package budget
 
 import (
-	"hash/maphash"
 	"strconv"
 	"sync"
 
@@ -32,7 +31,7 @@ func (t *Tokenizers) Get(name string) (*Counter, error) {
 	if c := t.loaded[name]; c != nil {
 		return c, nil
 	}
-	c := &Counter{name: name, seed: maphash.MakeSeed()}
+	c := &Counter{}
 	switch name {
 	case Heuristic:
 	case string(tokenizer.O200kBase), string(tokenizer.Cl100kBase):
@@ -40,7 +39,7 @@ func (t *Tokenizers) Get(name string) (*Counter, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.codec = codec
+		c.codec, c.counts = codec, newCountCache()
 	default:
 		return nil, &FieldError{"tokenizer", strconv.Quote(name), "is not one of heuristic, o200k_base, cl100k_base"}
 	}
@@ -53,27 +52,9 @@ func (t *Tokenizers) Get(name string) (*Counter, error) {
 
 // Counter counts the tokens of texts in one tokenizer. It is safe for concurrent use.
 type Counter struct {
-	name  string
-	codec tokenizer.Codec // nil: the heuristic
-	seed  maphash.Seed
-
-	// Counts already made, in two generations: when the young one is full, the old one is forgotten.
-	mu         sync.Mutex
-	young, old map[countKey]int
+	codec  tokenizer.Codec // nil: the heuristic
+	counts *countCache     // nil for the heuristic
 }
-
-type countKey struct {
-	hash uint64
-	size int
-}
-
-const (
-	cachedFrom     = 8     // bytes; counting less is cheaper than remembering it
-	cachedPerBatch = 16384 // counts in one generation of the cache
-)
-
-// Name is the tokenizer's wire name.
-func (c *Counter) Name() string { return c.name }
 
 // Count is the number of tokens of a text.
 func (c *Counter) Count(text string) int {
@@ -83,30 +64,13 @@ func (c *Counter) Count(text string) int {
 	if len(text) < cachedFrom {
 		return c.count(text)
 	}
-	key := countKey{maphash.String(c.seed, text), len(text)}
-	c.mu.Lock()
-	n, ok := c.young[key]
-	if !ok {
-		n, ok = c.old[key]
-	}
-	c.mu.Unlock()
+	key := c.counts.key(text)
+	n, ok := c.counts.get(key)
 	if !ok {
 		n = c.count(text)
-		c.remember(key, n)
+		c.counts.put(key, n)
 	}
 	return n
-}
-
-func (c *Counter) remember(key countKey, n int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.young) >= cachedPerBatch {
-		c.old, c.young = c.young, nil
-	}
-	if c.young == nil {
-		c.young = map[countKey]int{}
-	}
-	c.young[key] = n
 }
 
 // count asks the codec. It only fails on invalid UTF-8 in a mode that is never set; should that change,

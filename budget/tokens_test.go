@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/budget/render"
+	"github.com/contextls/contextls/budget/render/rendertest"
 )
 
 func TestCount(t *testing.T) {
@@ -31,7 +34,7 @@ func TestCount(t *testing.T) {
 		}
 		for range 2 { // the second time from the cache
 			if got := counter.Count(tt.text); got != tt.want {
-				t.Errorf("%s: %q has %d tokens, want %d", counter.Name(), tt.text, got, tt.want)
+				t.Errorf("%s: %q has %d tokens, want %d", tt.tokenizer, tt.text, got, tt.want)
 			}
 		}
 	}
@@ -54,30 +57,21 @@ func TestTokenizersKeepCounters(t *testing.T) {
 	}
 }
 
-func TestCacheIsBounded(t *testing.T) {
-	counter := counterFor(t, "cl100k_base")
-	for i := range 3*cachedPerBatch + 5 {
-		counter.remember(countKey{uint64(i), 100}, i)
-	}
-	if n := len(counter.young) + len(counter.old); n > 2*cachedPerBatch {
-		t.Errorf("%d counts are kept", n)
-	}
-}
-
 // The parts that renderers write add up, whatever the content: this is what planning relies on.
 func TestCostsOfPartsAddUp(t *testing.T) {
 	for _, tokenizer := range []string{Heuristic, "o200k_base", "cl100k_base"} {
 		counter := counterFor(t, tokenizer)
 		for seed := range int64(100) {
 			r := rand.New(rand.NewPCG(uint64(seed), 0))
-			rd, _ := newRenderer(formats[r.IntN(len(formats))])
-			parts := []string{rd.head("x", "files"), rd.task("fix it"), rd.section(sectionTargets)}
+			format, _ := render.Find(rendertest.Formats()[r.IntN(4)])
+			parts := []string{format.Head("x", "files"), format.Task("fix it"), format.Section("Target files")}
 			for i := range 4 {
 				text, _ := randomText(r, 20)
-				e := &entry{Candidate: &Candidate{Path: "a/b.py", Fence: "python", Reasons: []string{"because"}}}
-				parts = append(parts, rd.file(i, e, &view{representation: Full, content: text}))
+				parts = append(parts, format.File(i, render.File{Section: "Target files", Path: "a/b.py", Fence: "python",
+					Shows: "full", Reasons: []string{"because"}, Content: text}))
 			}
-			parts = append(parts, rd.block(mapName, "a/b.py:\n│def f()\n"), rd.block(edgeName, "a → b\n"), rd.task("fix it"), rd.foot())
+			parts = append(parts, format.Block(render.TitleMap, "a/b.py:\n│def f()\n"), format.Block(render.TitleEdges, "a → b\n"),
+				format.Task("fix it"), format.Foot())
 			sum := 0
 			for _, part := range parts {
 				sum += counter.cost(part)

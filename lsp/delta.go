@@ -15,9 +15,9 @@ const keptPacks = 16
 
 // packed is a pack that was answered, without its contents.
 type packed struct {
-	etag  string
-	known *budget.Known
-	items map[string]string // what identifies each item, by path
+	etag     string
+	baseline *budget.Baseline
+	items    map[string]string // what identifies each item, by path
 }
 
 // packedBefore finds one of the last packs of a folder, nil if it is none of them.
@@ -33,8 +33,8 @@ func (e *Engine) packedBefore(f *workspace.Folder, etag string) *packed {
 }
 
 // remember keeps what is to be known of a whole pack as the newest of its folder.
-func (e *Engine) remember(f *workspace.Folder, r *PackResult, known *budget.Known) error {
-	p := &packed{etag: r.Etag, known: known, items: make(map[string]string, len(r.Items))}
+func (e *Engine) remember(f *workspace.Folder, r *PackResult, baseline *budget.Baseline) error {
+	p := &packed{etag: r.Etag, baseline: baseline, items: make(map[string]string, len(r.Items))}
 	for i := range r.Items {
 		id, err := identity(r.Items[i])
 		if err != nil {

@@ -65,7 +65,7 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	}
 	base := e.packedBefore(snap.Folder(), p.BaseEtag)
 	if base != nil {
-		req.Known = base.known
+		req.Baseline = base.baseline
 	} else if p.BaseEtag != "" {
 		g.warn("baseEtag %q is none of the last %d packs of this folder, so this is the whole", p.BaseEtag, keptPacks)
 	}
@@ -79,7 +79,7 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	}
 	result := g.result(pack, p)
 	result.Partial = result.Partial || late || lateRank || indexing
-	if err := e.remember(snap.Folder(), &result, pack.Known); err != nil {
+	if err := e.remember(snap.Folder(), &result, pack.Baseline); err != nil {
 		return PackResult{}, err
 	}
 	if base != nil {

@@ -34,7 +34,9 @@ func TestRooms(t *testing.T) {
 		{"workspace/parse", "analysis"},
 		{"workspace/run", ""},
 		{"workspace/watch", ""},
-		{"budget", "rank analysis"},
+		{"budget", "rank analysis budget/render"},
+		{"budget/render", ""},
+		{"budget/render/rendertest", ""},
 		{"rank", "analysis"},
 		{"analysis", ""},
 		{"analysis/syntax", "analysis"},
@@ -49,7 +51,7 @@ func TestRooms(t *testing.T) {
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp"},
-		{"encoding/json", "lsp lsp/lsptest cmd/contextls analysis/lang/*"}, // manifests are JSON
+		{"encoding/json", "lsp lsp/lsptest cmd/contextls budget/render/rendertest analysis/lang/*"}, // manifests are JSON
 		{"github.com/go-json-experiment/json", "lsp"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},
@@ -95,7 +97,7 @@ func TestRooms(t *testing.T) {
 
 // TestPureRooms holds the rooms that need no C compiler to that.
 func TestPureRooms(t *testing.T) {
-	for _, p := range listPackages(t, "-deps", "./analysis", "./rank", "./budget", "./workspace/...") {
+	for _, p := range listPackages(t, "-deps", "./analysis", "./rank", "./budget/...", "./workspace/...") {
 		if len(p.CgoFiles) > 0 && strings.Contains(p.ImportPath, ".") {
 			t.Errorf("%s uses cgo", p.ImportPath)
 		}

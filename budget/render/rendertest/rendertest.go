@@ -1,8 +1,10 @@
-package budget
+// Package rendertest reads rendered texts back, for tests: with small readers of each format that know
+// nothing of how it was written.
+package rendertest
 
 import (
-	stdjson "encoding/json"
-	stdxml "encoding/xml"
+	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -10,18 +12,22 @@ import (
 	"strings"
 )
 
-// parsed is what a reader of a text makes of it, with small readers of each format that know nothing of
-// how it was written.
-type parsed struct {
-	task   string
-	files  []parsedFile
-	blocks map[string]string // the map and the like, by lower-case name
+// Formats are the names of all formats.
+func Formats() []string { return []string{"markdown", "xml", "plain", "json"} }
+
+// Parsed is what a reader of a text finds in it.
+type Parsed struct {
+	Task   string
+	Files  []File
+	Blocks map[string]string // the map and the like, by title in lower case
 }
 
-type parsedFile struct{ path, content string }
+// File is a file in a text.
+type File struct{ Path, Content string }
 
-func parse(format, text string) (*parsed, error) {
-	p := &parsed{blocks: map[string]string{}}
+// Parse reads a text of a format.
+func Parse(format, text string) (*Parsed, error) {
+	p := &Parsed{Blocks: map[string]string{}}
 	switch format {
 	case "xml":
 		return p, p.readXML(text)
@@ -34,14 +40,14 @@ func parse(format, text string) (*parsed, error) {
 }
 
 // put stores a block that has a name of its own, or else the content of the last file.
-func (p *parsed) put(name, content string) {
+func (p *Parsed) put(name, content string) {
 	switch {
 	case name == "":
-		p.files[len(p.files)-1].content = content
+		p.Files[len(p.Files)-1].Content = content
 	case name == "task":
-		p.task = content
+		p.Task = content
 	default:
-		p.blocks[name] = content
+		p.Blocks[name] = content
 	}
 }
 
@@ -59,7 +65,7 @@ func pathOf(text, end string) (path, rest string, err error) {
 }
 
 // readMarkdown finds headings and fenced blocks as CommonMark does. A task may stand without a fence.
-func (p *parsed) readMarkdown(text string) error {
+func (p *Parsed) readMarkdown(text string) error {
 	fence, name := "", "none"
 	var block strings.Builder
 	for line := range strings.Lines(text) {
@@ -84,11 +90,11 @@ func (p *parsed) readMarkdown(text string) error {
 			if err != nil {
 				return err
 			}
-			p.files, name = append(p.files, parsedFile{path: path}), ""
+			p.Files, name = append(p.Files, File{Path: path}), ""
 		case strings.HasPrefix(inner, "## "):
 			name = strings.ToLower(inner[3:])
 		case name == "task":
-			p.task += line
+			p.Task += line
 		}
 	}
 	if fence != "" {
@@ -97,7 +103,7 @@ func (p *parsed) readMarkdown(text string) error {
 	return nil
 }
 
-func (p *parsed) readPlain(text string) error {
+func (p *Parsed) readPlain(text string) error {
 	rule, name := "", ""
 	var block strings.Builder
 	for i, line := range strings.SplitAfter(text, "\n") {
@@ -122,7 +128,7 @@ func (p *parsed) readPlain(text string) error {
 			if err != nil {
 				return err
 			}
-			p.files, name = append(p.files, parsedFile{path: path}), ""
+			p.Files, name = append(p.Files, File{Path: path}), ""
 		default:
 			name = strings.ToLower(bare[dashes+1:])
 		}
@@ -137,8 +143,8 @@ func (p *parsed) readPlain(text string) error {
 	return nil
 }
 
-func (p *parsed) readXML(text string) error {
-	d := stdxml.NewDecoder(strings.NewReader(text))
+func (p *Parsed) readXML(text string) error {
+	d := xml.NewDecoder(strings.NewReader(text))
 	var open []string
 	var data string
 	for {
@@ -150,15 +156,15 @@ func (p *parsed) readXML(text string) error {
 			return err
 		}
 		switch token := token.(type) {
-		case stdxml.StartElement:
+		case xml.StartElement:
 			name, _, _ := strings.Cut(token.Name.Local, "-")
 			open, data = append(open, name), ""
 			if name == "document" {
-				p.files = append(p.files, parsedFile{})
+				p.Files = append(p.Files, File{})
 			}
-		case stdxml.CharData:
+		case xml.CharData:
 			data += string(token)
-		case stdxml.EndElement:
+		case xml.EndElement:
 			at := strings.Join(open, "/")
 			open = open[:len(open)-1]
 			switch at {
@@ -167,7 +173,7 @@ func (p *parsed) readXML(text string) error {
 				if path, err := strconv.Unquote(data); err == nil {
 					data = path
 				}
-				p.files[len(p.files)-1].path = data
+				p.Files[len(p.Files)-1].Path = data
 			case "context/document/content":
 				p.put("", strings.TrimPrefix(data, "\n"))
 			default:
@@ -178,14 +184,14 @@ func (p *parsed) readXML(text string) error {
 	}
 }
 
-func (p *parsed) readJSON(text string) error {
+func (p *Parsed) readJSON(text string) error {
 	var parts []map[string]string
-	if err := stdjson.Unmarshal([]byte(text), &parts); err != nil {
+	if err := json.Unmarshal([]byte(text), &parts); err != nil {
 		return err
 	}
 	for _, part := range parts[1:] {
 		if _, file := part["path"]; file {
-			p.files = append(p.files, parsedFile{part["path"], part["content"]})
+			p.Files = append(p.Files, File{part["path"], part["content"]})
 			continue
 		}
 		for name, content := range part {
@@ -195,30 +201,41 @@ func (p *parsed) readJSON(text string) error {
 	return nil
 }
 
-// misread says what a reader of a text gets wrong, "" when nothing: it has to find the task, and files
-// with exactly the contents of these items.
-func misread(format, text, task string, items []Item) string {
-	p, err := parse(format, text)
+// Misread says what a reader of a text gets wrong, "" when nothing: it has to find the task, and exactly
+// these files.
+func Misread(format, text, task string, files []File) string {
+	p, err := Parse(format, text)
 	if err != nil {
 		return err.Error()
 	}
 	exact := func(s string) string { return s }
-	if format == "xml" { // whose parsers read line ends so
-		exact = func(s string) string { return xmlCharacters(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)) }
+	if format == "xml" {
+		exact = asXML
 	}
-	if got, want := p.task, exact(task); got != want && strings.Trim(got, "\n") != strings.Trim(want, "\n") {
+	if got, want := p.Task, exact(task); got != want && strings.Trim(got, "\n") != strings.Trim(want, "\n") {
 		return fmt.Sprintf("the task is read as %q", got)
 	}
-	if len(p.files) != len(items) {
-		return fmt.Sprintf("%d files are read, not %d", len(p.files), len(items))
+	if len(p.Files) != len(files) {
+		return fmt.Sprintf("%d files are read, not %d", len(p.Files), len(files))
 	}
-	for i, f := range p.files {
-		if f.path != items[i].Path {
-			return fmt.Sprintf("%q is read as the path %q", items[i].Path, f.path)
+	for i, f := range p.Files {
+		if f.Path != files[i].Path {
+			return fmt.Sprintf("%q is read as the path %q", files[i].Path, f.Path)
 		}
-		if want := exact(items[i].Content); f.content != want && f.content != terminated(want) {
-			return fmt.Sprintf("of %q is read\n%q, not\n%q", f.path, f.content, want)
+		if want := exact(files[i].Content); f.Content != want && (strings.HasSuffix(want, "\n") || f.Content != want+"\n") {
+			return fmt.Sprintf("of %q is read\n%q, not\n%q", f.Path, f.Content, want)
 		}
 	}
 	return ""
+}
+
+// asXML is a text as a parser of XML reads it: with "\n" at the end of each line, and without the
+// characters that XML does not allow.
+func asXML(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
+			return '\ufffd'
+		}
+		return r
+	}, strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text))
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/budget/render/rendertest"
 )
 
 // edited is a request after some work: files changed, some gone, perhaps another task.
@@ -33,7 +35,7 @@ func edited(r *rand.Rand, req Request) Request {
 // The text of changes shows, in any format, exactly the files that are new or not as they were, and
 // names those that are gone; it costs no more than the whole text.
 func TestChanges(t *testing.T) {
-	some, none := 0, 0
+	changed, same := 0, 0
 	for seed := range int64(2500) {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
 		req, _ := randomRequest(r, heuristic(t), 20)
@@ -48,7 +50,7 @@ func TestChanges(t *testing.T) {
 		if r.IntN(8) > 0 {
 			next = edited(r, req)
 		}
-		next.Known = base.Known
+		next.Baseline = base.Baseline
 		res, err := packed(next)
 		if err != nil {
 			t.Fatal(err)
@@ -71,30 +73,30 @@ func TestChanges(t *testing.T) {
 			delete(ids, it.Path)
 		}
 		if res.Changes == "" {
-			if none++; len(fresh)+len(ids) > 0 || req.Task != next.Task || base.Text != res.Text && res.Map == base.Map {
+			if same++; len(fresh)+len(ids) > 0 || req.Task != next.Task || base.Text != res.Text && res.Map == base.Map {
 				t.Fatalf("seed %d: nothing is said of %v and %v", seed, fresh, ids)
 			}
 			continue
 		}
-		some++
+		changed++
 		task := next.Task
 		if task == req.Task {
 			task = ""
 		}
-		if what := misread(req.Format, res.Changes, task, fresh); what != "" {
+		if what := rendertest.Misread(req.Format, res.Changes, task, rendered(fresh)); what != "" {
 			t.Fatalf("seed %d: %s in\n%s", seed, what, res.Changes)
 		}
-		p, err := parse(req.Format, res.Changes)
-		if gone := p.blocks["removed"]; err != nil || strings.Count(gone, "\n") != len(ids) {
+		p, err := rendertest.Parse(req.Format, res.Changes)
+		if gone := p.Blocks["removed"]; err != nil || strings.Count(gone, "\n") != len(ids) {
 			t.Fatalf("seed %d: %q is said to be gone, %v are", seed, gone, ids)
 		}
 	}
-	if some < 150 || none < 50 {
-		t.Errorf("%d packs with changes and %d without: the test tests little", some, none)
+	if changed < 150 || same < 50 {
+		t.Errorf("%d packs with changes and %d without: the test tests little", changed, same)
 	}
 }
 
-func TestNothingKnown(t *testing.T) {
+func TestNoBaseline(t *testing.T) {
 	res, err := Pack(context.Background(), Request{Task: "x", Limits: Limits{Counter: heuristic(t), Tokens: 100, Bytes: -1}})
 	if err != nil || res.Changes != res.Text || res.Text == "" {
 		t.Errorf("%+v, %v", res, err)

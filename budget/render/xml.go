@@ -1,4 +1,4 @@
-package budget
+package render
 
 import (
 	"crypto/sha256"
@@ -13,43 +13,43 @@ import (
 // cannot hold.
 type xml struct{}
 
-func (xml) head(title, legend string) string {
+func (xml) Head(title, legend string) string {
 	return "<context title=\"" + attribute(title) + "\" legend=\"" + attribute(legend) + "\">\n"
 }
 
-func (xml) task(task string) string { return element("task", task) }
+func (xml) Task(task string) string { return element("task", task) }
 
-func (xml) section(section) string { return "" }
+func (xml) Section(string) string { return "" }
 
-func (xml) file(index int, e *entry, v *view) string {
-	suffix := nonce(v.content)
+func (xml) File(index int, f File) string {
+	suffix := nonce(f.Content)
 	var b strings.Builder
 	fmt.Fprintf(&b, "<document%s index=\"%d\" section=\"%s\" shows=\"%s\">\n<source>%s</source>\n", suffix,
-		index, strings.ToLower(sectionTitles[e.section]), attribute(shape(e, v)), attribute(display(e.Path)))
-	if why := reason(e); why != "" {
+		index, strings.ToLower(f.Section), attribute(f.Shows), attribute(Path(f.Path)))
+	if why := f.reason(); why != "" {
 		b.WriteString("<reason>" + attribute(why) + "</reason>\n")
 	}
-	if v.content != "" {
-		b.WriteString(element("content", v.content))
+	if f.Content != "" {
+		b.WriteString(element("content", f.Content))
 	}
 	b.WriteString("</document" + suffix + ">\n")
 	return b.String()
 }
 
-func (xml) block(name, lines string) string {
-	return element(strings.ReplaceAll(strings.ToLower(name), " ", "_"), lines)
+func (xml) Block(title, lines string) string {
+	return element(key(title), lines)
 }
 
-func (xml) foot() string { return "</context>\n" }
+func (xml) Foot() string { return "</context>\n" }
 
-// element is content in an element of its own.
+// element is an element with some content.
 func element(name, content string) string {
 	name += nonce(content)
 	return "<" + name + ">" + cdata(content) + "</" + name + ">\n"
 }
 
 // nonce is a suffix for the names of the tags around content: "" where the content holds no tag that
-// could be taken for one of them, else one that it does not hold itself. It depends on the content
+// could be taken for one of them, else a suffix that the content does not hold. It depends on the content
 // alone, so that the same content is always written with the same bytes.
 func nonce(content string) string {
 	if !holdsTag(content) {
@@ -62,7 +62,8 @@ func nonce(content string) string {
 	return "-" + hex.EncodeToString(sum[:4])
 }
 
-// holdsTag looks for tags that we write, opening or closing, and for the end of a CDATA section.
+// holdsTag reports whether content holds a tag that this format writes, opening or closing, or the end of a
+// CDATA section.
 func holdsTag(content string) bool {
 	if strings.Contains(content, "]]>") {
 		return true
@@ -90,12 +91,12 @@ func cdata(content string) string {
 }
 
 func attribute(value string) string {
-	return xmlEscapes.Replace(xmlCharacters(oneLine(value)))
+	return xmlEscapes.Replace(xmlCharacters(OneLine(value)))
 }
 
 var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// xmlCharacters replaces what is no character of XML. Content has none such any more; a task may.
+// xmlCharacters replaces characters that XML does not allow. Content made by Display has none; a task may.
 func xmlCharacters(s string) string {
 	illegal := func(r rune) bool {
 		return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff

@@ -1,4 +1,4 @@
-package budget
+package render
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// deceives says whether a character can make a text look different from what it says: the controls of
+// deceptive reports whether a character can make a text look different from what it says: the controls of
 // bidirectional text, which reorder it ("Trojan Source", CVE-2021-42574), and Unicode's tag characters,
 // which models read and people do not see.
-func deceives(r rune) bool {
+func deceptive(r rune) bool {
 	switch {
 	case r < 0x61c:
 		return false
@@ -20,8 +20,8 @@ func deceives(r rune) bool {
 	return 0xe0000 <= r && r <= 0xe007f
 }
 
-// unseen says whether a character is shown by its number: one that deceives, moves a terminal's cursor,
-// breaks a line where only some programs see it, or cannot stand in XML.
+// unseen reports whether a character is written by its number: one that is deceptive, moves a terminal's
+// cursor, breaks a line in some programs only, or is not allowed in XML.
 func unseen(r rune) bool {
 	switch {
 	case r < ' ':
@@ -31,12 +31,12 @@ func unseen(r rune) bool {
 	case r < 0xa0, r == 0x2028, r == 0x2029, r == 0xfffe, r == 0xffff:
 		return true
 	}
-	return deceives(r)
+	return deceptive(r)
 }
 
-// visible writes what is unseen as ‹U+202E›, and so a carriage return that ends no line. Lines stay the
-// lines they are, and only "\n" ends one.
-func visible(text string) string {
+// Visible is a text with its unseen characters written as ‹U+202E›, and so each carriage return that ends
+// no line. Lines stay as they are, and only "\n" ends one.
+func Visible(text string) string {
 	i := nextUnseen(text, 0)
 	if i == len(text) {
 		return text
@@ -54,7 +54,7 @@ func visible(text string) string {
 	}
 }
 
-// nextUnseen is where the next such character stands, the text's length where there is none.
+// nextUnseen is the offset of the next such character, or the text's length where there is none.
 func nextUnseen(text string, from int) int {
 	for i := from; i < len(text); {
 		c := text[i]
@@ -71,40 +71,25 @@ func nextUnseen(text string, from int) int {
 	return len(text)
 }
 
-// maxDeceits is how many characters a warning names.
-const maxDeceits = 3
+// maxNamed is how many characters Deceptive names.
+const maxNamed = 3
 
-// deceits are the characters of texts that deceive, by number.
-func deceits(texts ...string) string {
+// Deceptive lists the characters of texts that can make them look different from what they say, by number;
+// "" where there are none.
+func Deceptive(texts ...string) string {
 	var found []string
 	for _, text := range texts {
 		for i := nextUnseen(text, 0); i < len(text); {
 			r, size := utf8.DecodeRuneInString(text[i:])
-			if name := fmt.Sprintf("U+%04X", r); deceives(r) && !slices.Contains(found, name) {
+			if name := fmt.Sprintf("U+%04X", r); deceptive(r) && !slices.Contains(found, name) {
 				found = append(found, name)
 			}
 			i = nextUnseen(text, i+size)
 		}
 	}
 	slices.Sort(found)
-	if len(found) > maxDeceits {
-		found = append(found[:maxDeceits], "…")
+	if len(found) > maxNamed {
+		found = append(found[:maxNamed], "…")
 	}
 	return strings.Join(found, ", ")
-}
-
-// deceit is the warning about a file in which something deceives, "" where nothing does. A file that
-// was not read is judged by its symbols.
-func (e *entry) deceit() string {
-	texts := []string{e.Path, e.text}
-	if !e.loaded {
-		for i := range e.Symbols {
-			texts = append(texts, e.Symbols[i].Signature, e.Symbols[i].Doc)
-		}
-	}
-	found := deceits(texts...)
-	if found == "" {
-		return ""
-	}
-	return display(e.Path) + " holds characters that hide or reorder text, which are shown by their numbers: " + found
 }

@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/budget/render/rendertest"
 )
 
 // In the order for caches, a few lines more in a target and a little noise in the scores leave all as it
 // was that comes before the targets; in the order by tier, next to nothing.
 func TestCacheOrderKeepsItsBeginning(t *testing.T) {
-	for _, format := range formats {
+	for _, format := range rendertest.Formats() {
 		for _, order := range []string{OrderTier, OrderCache} {
 			if order == OrderTier && format != "markdown" {
 				continue
@@ -74,6 +76,17 @@ func TestDeceitIsReported(t *testing.T) {
 	for _, shown := range []string{"x = '‹U+202E›'\n", "def f(a=‹U+E0041›)\n", "page‹U+000C›break\n"} {
 		if !strings.Contains(res.Text, shown) {
 			t.Errorf("%q is missing in\n%s", shown, res.Text)
+		}
+	}
+}
+
+func TestUnknownLayout(t *testing.T) {
+	for want, req := range map[string]Request{
+		`format: "html" is not one of markdown, xml, plain, json`: {Format: "html"},
+		`order: "size" is not one of tier, cache`:                 {Order: "size"},
+	} {
+		if _, err := Pack(context.Background(), req); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
 		}
 	}
 }

@@ -1,0 +1,98 @@
+package budget
+
+import (
+	"fmt"
+
+	"github.com/contextls/contextls/budget/render"
+)
+
+// entry is a candidate on its way into a pack. What was made of it once is kept.
+type entry struct {
+	*Candidate
+	section     section
+	score       float64 // quantised
+	outlineOnly bool    // nothing of its text may be shown
+
+	text      string
+	displayed string // the text as it is shown
+	loaded    bool
+	altered   bool // the text is not the bytes that symbols and ranges point into
+	failed    error
+	outline   *outline
+	wanted    []bool // symbols that targets use or the task names; made with outline
+	source    *source
+
+	path          *view
+	signatures    *view
+	signaturesFor int // the limit that they were trimmed to
+	full          *view
+
+	shown  *view  // nil: not in the pack
+	reason string // why it is not
+}
+
+// explicit reports whether a person asked for the file.
+func (e *entry) explicit() bool { return e.Tier == TierTarget || e.Tier == TierManual }
+
+// shows reports whether the file is shown in a representation.
+func (e *entry) shows(r Representation) bool { return e.shown != nil && e.shown.representation == r }
+
+// taken is what the file takes now, beside its section's title.
+func (e *entry) taken() amount {
+	if e.shown == nil {
+		return amount{}
+	}
+	return e.shown.amount
+}
+
+// id is the ID of the item that a shown file becomes.
+func (e *entry) id() string {
+	return hash(e.Path + "\x00" + string(e.shown.representation) + "\x00" + e.shown.content)
+}
+
+// reduced reports whether a shown file shows less than its tier asks for.
+func (e *entry) reduced() bool {
+	if !e.outlineOnly && e.section != sectionRelated {
+		return e.shown.representation != Full
+	}
+	switch e.shown.representation {
+	case Signatures:
+		return e.shown.truncated
+	case Path:
+		return !e.Missing && len(e.Symbols) > 0
+	}
+	return false
+}
+
+// part is the part of a text that a view of the file becomes.
+func (e *entry) part(v *view) render.File {
+	return render.File{Section: e.section.title(), Path: e.Path, Fence: e.Fence, Shows: e.describe(v), Reasons: e.Reasons, Content: v.content}
+}
+
+// lossWarning tells a person what became of a file that they asked to see in full.
+func (e *entry) lossWarning() string {
+	what := "manual file"
+	if e.section == sectionTargets {
+		what = "target"
+	}
+	if e.shown == nil {
+		return fmt.Sprintf("%s %s is left out: %s", what, e.Path, e.reason)
+	}
+	return fmt.Sprintf("%s %s does not fit the budget in full, so this is shown: %s", what, e.Path, e.describe(e.shown))
+}
+
+// deceptionWarning is about a file with characters that hide or reorder text; "" where it has none. A file
+// that was not read is judged by its symbols.
+func (e *entry) deceptionWarning() string {
+	texts := []string{e.Path, e.text}
+	if !e.loaded {
+		for i := range e.Symbols {
+			texts = append(texts, e.Symbols[i].Signature, e.Symbols[i].Doc)
+		}
+	}
+	found := render.Deceptive(texts...)
+	if found == "" {
+		return ""
+	}
+	return render.Path(e.Path) + " holds characters that hide or reorder text, which are shown by their numbers: " + found
+}

@@ -1,0 +1,99 @@
+package budget
+
+import (
+	"strings"
+
+	"github.com/contextls/contextls/budget/render"
+)
+
+// outlineStyle is how an outline is written.
+type outlineStyle struct {
+	bar     string // before each line
+	indent  string // for each level
+	comment string // what begins a comment; "" leaves docs out
+	widest  int    // bytes of a signature; longer ones are cut
+	marks   bool   // mark what is left out of each symbol, not only that something is
+	numbers int    // width of the line's number before it; 0: none
+}
+
+const (
+	shortDoc   = 72  // bytes of a doc that still goes behind its signature
+	lineWidth  = 110 // bytes of a signature with its doc
+	outlineMax = 400 // bytes of a signature in an outline
+)
+
+// write is the outline of the first k symbols in order. `…` stands at the end where anything is left
+// out, and with marks also where some of a symbol's members are shown and others are not.
+func (o *outline) write(k int, style outlineStyle) string {
+	shown := make([]bool, len(o.symbols))
+	for _, i := range o.order[:k] {
+		shown[i] = true
+	}
+	var b strings.Builder
+	doc := ""
+	var level func(parent int32, depth int)
+	level = func(parent int32, depth int) {
+		shownKids, hiddenKids := false, false
+		for _, i := range o.kids[parent] {
+			if !shown[i] {
+				hiddenKids = true
+				continue
+			}
+			shownKids = true
+			o.line(&b, i, depth, style, o.symbols[i].Doc != doc)
+			doc = o.symbols[i].Doc
+			level(i, depth+1)
+		}
+		if depth == 0 && k < len(o.symbols) || style.marks && depth > 0 && shownKids && hiddenKids {
+			b.WriteString(style.bar)
+			b.WriteString(strings.Repeat(style.indent, depth))
+			b.WriteString("…\n")
+		}
+	}
+	level(int32(len(o.symbols)), 0)
+	return b.String()
+}
+
+// line writes a symbol, with its doc where it is short and not that of the line above (a group's).
+func (o *outline) line(b *strings.Builder, i int32, depth int, style outlineStyle, withDoc bool) {
+	s := &o.symbols[i]
+	signature := render.Clip(o.signature(i), style.widest)
+	if style.numbers > 0 {
+		b.WriteString(render.LineNumber(int(s.Line)+1, style.numbers))
+	}
+	b.WriteString(style.bar)
+	for range depth {
+		b.WriteString(style.indent)
+	}
+	b.WriteString(signature)
+	doc := render.OneLine(s.Doc)
+	if withDoc && style.comment != "" && doc != "" && len(doc) <= shortDoc && len(signature)+len(doc) <= lineWidth {
+		b.WriteString("  ")
+		b.WriteString(style.comment)
+		b.WriteByte(' ')
+		b.WriteString(doc)
+	}
+	b.WriteByte('\n')
+}
+
+// signature is a symbol's signature, behind the name of what it is a member of where that stands in another
+// file and the signature does not say.
+func (o *outline) signature(i int32) string {
+	s := &o.symbols[i]
+	signature := render.OneLine(s.Signature)
+	if owner := s.Container[strings.LastIndexByte(s.Container, '.')+1:]; o.parent[i] < 0 && owner != "" && !strings.Contains(signature, owner) {
+		return render.OneLine(owner) + ": " + signature
+	}
+	return signature
+}
+
+// commentMark begins a comment in a language, by the info string of its fence.
+func commentMark(fence string) string {
+	switch fence {
+	case "python", "ruby", "bash", "sh", "yaml", "toml", "r", "elixir", "perl", "make", "dockerfile":
+		return "#"
+	case "lua", "sql", "haskell":
+		return "--"
+	}
+	return "//"
+}

@@ -1,0 +1,46 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Path is a path in one line: quoted where it could be mistaken for something else.
+func Path(path string) string {
+	if strings.ContainsFunc(path, func(r rune) bool { return control(r) || unseen(r) || r == '`' || r == '\ufffd' }) ||
+		strings.TrimSpace(path) != path || strings.HasPrefix(path, `"`) {
+		return strconv.Quote(path)
+	}
+	return path
+}
+
+// OneLine joins the lines of a text with single spaces, and makes unseen characters visible.
+func OneLine(text string) string {
+	if strings.IndexFunc(text, control) >= 0 {
+		text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || control(r) }), " ")
+	}
+	return Visible(text)
+}
+
+// control reports whether a character is a control character or a separator of lines.
+func control(r rune) bool { return r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 }
+
+// Clip cuts a text after at most so many bytes, between runes, and marks the cut with `…`.
+func Clip(text string, bytes int) string {
+	if len(text) <= bytes {
+		return text
+	}
+	for bytes > 0 && !utf8.RuneStart(text[bytes]) {
+		bytes--
+	}
+	return text[:bytes] + "…"
+}
+
+// terminated is a text that ends with a newline, or is empty.
+func terminated(text string) string {
+	if text == "" || strings.HasSuffix(text, "\n") {
+		return text
+	}
+	return text + "\n"
+}

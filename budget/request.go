@@ -1,0 +1,35 @@
+package budget
+
+import "fmt"
+
+// Request says what to pack.
+type Request struct {
+	Name       string // of the folder, for the title; may be ""
+	Task       string // verbatim at the top; may be ""
+	Candidates []Candidate
+	Limits     Limits
+	Format     string    // markdown (also ""), xml, plain or json
+	Order      string    // OrderTier (also "") or OrderCache
+	Map        []MapFile // the files of the repository map; none: no map
+	MapTokens  int       // what the map may cost, in tokens; below 1: no map
+	Summary    bool      // signatures and Edges only
+	Edges      []Edge    // shown in a summary, in this order
+
+	SummaryTokens int // what a summary may cost, in tokens; below 1: SummaryTokens
+
+	LineNumbers bool      // each line of a file begins with its number
+	Baseline    *Baseline // the pack that Result.Changes starts from; nil: none
+}
+
+// Edge says that one file depends on another; both are paths.
+type Edge struct{ From, To string }
+
+// SummaryTokens is what a summary may cost where nothing else is said, in tokens.
+const SummaryTokens = 4000
+
+// TaskTooLargeError says that the task alone costs more than the budget.
+type TaskTooLargeError struct{ Tokens, Budget int }
+
+func (e *TaskTooLargeError) Error() string {
+	return fmt.Sprintf("the task alone costs %d tokens, the budget is %d", e.Tokens, e.Budget)
+}

@@ -1,0 +1,119 @@
+package budget
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/contextls/contextls/budget/render"
+)
+
+// signatures is a file's outline, trimmed so that its content costs at most limit; the path where there
+// are no symbols. It is nil when the time is up.
+func (w *viewer) signatures(e *entry, limit int) *view {
+	if v := e.signatures; v != nil && (e.signaturesFor == limit || e.signaturesFor > limit && !v.truncated && v.cost <= limit) {
+		return v
+	}
+	if w.expired() {
+		return nil
+	}
+	if o := w.outline(e); e.Missing || len(o.symbols) == 0 {
+		e.signatures = w.path(e)
+	} else {
+		e.signatures = w.trimmed(e, o, limit)
+	}
+	e.signaturesFor = limit
+	return e.signatures
+}
+
+func (w *viewer) trimmed(e *entry, o *outline, limit int) *view {
+	style := outlineStyle{indent: "    ", comment: commentMark(e.Fence), widest: outlineMax, marks: true, numbers: w.numberWidth(o)}
+	k, content := largest(len(o.symbols), func(k int) string { return o.write(k, style) }, func(content string) bool {
+		return w.counter.cost(content) <= limit
+	})
+	if k == 0 {
+		return w.path(e)
+	}
+	return w.measure(e, view{representation: Signatures, content: content, truncated: k < len(o.symbols)})
+}
+
+// keySymbols is a file with its most telling symbols, one in a line, as a summary shows it. Of a file that
+// nobody asked for it shows what others can use, if there is any such symbol.
+func (w *viewer) keySymbols(e *entry, lines int) *view {
+	o := w.outline(e)
+	k := min(lines, len(o.order))
+	if !e.explicit() {
+		public := slices.IndexFunc(o.order, func(i int32) bool { return !o.symbols[i].Exported && !e.wanted[i] })
+		if public > 0 {
+			k = min(k, public)
+		}
+	}
+	v := view{representation: Path, brief: true}
+	if k > 0 && !e.Missing {
+		style := outlineStyle{indent: "    ", widest: mapSignature, numbers: w.numberWidth(o)}
+		v.representation, v.content = Signatures, o.write(k, style)
+	}
+	return w.measure(e, v)
+}
+
+// outline orders a file's symbols: those first that targets use or the task names.
+func (w *viewer) outline(e *entry) *outline {
+	if e.outline == nil {
+		e.wanted = make([]bool, len(e.Symbols))
+		uses := make(map[string]bool, len(e.Uses))
+		for _, name := range e.Uses {
+			uses[name] = true
+		}
+		for i := range e.Symbols {
+			name := e.Symbols[i].Name
+			e.wanted[i] = uses[name] || w.taskWords[name] || uses[qualified(&e.Symbols[i])]
+		}
+		e.outline = newOutline(e.Symbols, func(i int32) float64 {
+			if e.wanted[i] {
+				return math.Inf(1)
+			}
+			return weight(e.Weights, i)
+		})
+	}
+	return e.outline
+}
+
+// numberWidth is the width of the line numbers before an outline's lines, 0 where they have none.
+func (w *viewer) numberWidth(o *outline) (width int) {
+	if w.lineNumbers {
+		for i := range o.symbols {
+			width = max(width, render.Digits(int(o.symbols[i].Line)+1))
+		}
+	}
+	return width
+}
+
+// words are the names in a text.
+func words(text string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}) {
+		out[w] = true
+	}
+	return out
+}
+
+// largest finds the largest k from 0 to n whose text fits, and the text, by binary search; fits must
+// not hold again after it first failed.
+func largest(n int, text func(k int) string, fits func(string) bool) (int, string) {
+	if all := text(n); fits(all) {
+		return n, all
+	}
+	low, content := 0, ""
+	for high := n; high-low > 1; {
+		k := (low + high) / 2
+		if s := text(k); fits(s) {
+			low, content = k, s
+		} else {
+			high = k
+		}
+	}
+	return low, content
+}
