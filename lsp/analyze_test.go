@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/contextls/contextls/lsp/settings"
 )
 
 func TestAnalyzeTask(t *testing.T) {
@@ -81,7 +83,7 @@ func TestNamedLinesAreShown(t *testing.T) {
 func BenchmarkAnalyzeTask(b *testing.B) {
 	root, _ := large(b)
 	_, f := indexed(b, root)
-	e, snap := NewEngine("bench", Settings{}), f.Snapshot()
+	e, snap := NewEngine("bench", settings.Default()), f.Snapshot()
 	line := "  File \"/srv/app/pkg/mod_a.py\", line 120, in get_or_create\nValueError: 'Session' object has no attribute `openSession`; see docs/a/b.rst\n"
 	task := "Fix it\n" + strings.Repeat(line, 100<<10/len(line))
 	for b.Loop() {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -48,7 +49,7 @@ func indexed(b testing.TB, root string) (*workspace.Session, *workspace.Folder) 
 func BenchmarkPack(b *testing.B) {
 	root, target := large(b)
 	s, f := indexed(b, root)
-	e := NewEngine("bench", Settings{})
+	e := NewEngine("bench", settings.Default())
 	params := PackParams{Targets: []Target{{URI: FileURI(target)}}}
 	pack := func(b *testing.B) {
 		if _, err := e.Pack(context.Background(), f.Snapshot(), params); err != nil {
@@ -91,7 +92,7 @@ func BenchmarkDidChange(b *testing.B) {
 		io.Reader
 		io.WriteCloser
 	}{r, w}, log)
-	s := &server{ctx: ctx, log: log, client: newClient(ctx, c, log), engine: NewEngine("bench", Settings{}), session: session,
+	s := &server{ctx: ctx, log: log, client: newClient(ctx, c, log), engine: NewEngine("bench", settings.Default()), session: session,
 		documents: map[string]*document{}}
 	s.lens = newDebouncer(lensEvery, func() {})
 	s.index = newNotifier(ctx, func(*workspace.Folder) {})

@@ -241,7 +241,7 @@ func (g *gathering) addFiles(files []ContextFile) error {
 
 // rankUntil ranks, and gives what it has when the deadline comes first.
 func (v *view) rankUntil(ctx context.Context, q rank.Query) (ranked []rank.Ranked, late bool, err error) {
-	ranked, err = v.Rank(ctx, q, v.settings.weights())
+	ranked, err = v.Rank(ctx, q, v.settings.Weights)
 	if ctx.Err() == context.DeadlineExceeded {
 		return nil, true, nil
 	}

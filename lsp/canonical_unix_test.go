@@ -65,18 +65,3 @@ func TestScopesSeeThroughLinks(t *testing.T) {
 		}
 	}
 }
-
-// The workspace's file is read only where it is one.
-func TestWorkspaceFileIsNoLink(t *testing.T) {
-	root, elsewhere := t.TempDir(), filepath.Join(t.TempDir(), "x.toml")
-	put(t, elsewhere, "tokenBudget = 7")
-	if err := os.Symlink(elsewhere, filepath.Join(root, WorkspaceFile)); err != nil {
-		t.Fatal(err)
-	}
-	if c := (Sources{}).Load(root, nil); c.Settings.TokenBudget != nil || !strings.Contains(strings.Join(c.Problems, ""), "not a regular file") {
-		t.Errorf("a link was followed: %v, %q", c.Settings.TokenBudget, c.Problems)
-	}
-	if c := (saying{workspace: "# " + strings.Repeat("x", maxSettingsBytes)}).load(t); len(c.Problems) != 1 || !strings.Contains(c.Problems[0], "larger than") {
-		t.Errorf("a huge file: problems %q", c.Problems)
-	}
-}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/lsp/settings"
 )
 
 func (s session) query(params map[string]any) (r QueryResult) {
@@ -287,7 +289,7 @@ func BenchmarkQuery(b *testing.B) {
 	root, _ := large(b)
 	s, f := indexed(b, root)
 	defer s.Close()
-	e := NewEngine("bench", Settings{})
+	e := NewEngine("bench", settings.Default())
 	for b.Loop() {
 		if _, err := e.Query(b.Context(), f.Snapshot(), QueryParams{Query: "does 1234 with argument"}); err != nil {
 			b.Fatal(err)

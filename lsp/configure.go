@@ -5,6 +5,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/contextls/contextls/lsp/settings"
 )
 
 // section is the name of our settings.
@@ -86,13 +88,17 @@ func (s *server) load() (reread bool) {
 	s.mu.Lock()
 	raw, roots, before := s.settings, s.roots, s.stamps
 	s.mu.Unlock()
-	base := s.opts.Sources.Load("", raw)
+	client, err := settingsObject(raw)
+	base := s.opts.Sources.Load("", client)
 	problems := base.Problems
-	folders, stamps := map[string]Settings{}, map[string]stamp{}
+	if err != nil {
+		problems = append([]string{err.Error()}, problems...)
+	}
+	folders, stamps := map[string]settings.Values{}, map[string]settings.Stamp{}
 	for _, root := range roots {
-		stamps[root] = stampOf(root)
-		c := s.opts.Sources.Load(root, raw)
-		folders[root] = c.Settings
+		stamps[root] = settings.StampOf(root)
+		c := s.opts.Sources.Load(root, client)
+		folders[root] = c.Values
 		for _, p := range c.Problems {
 			if !slices.Contains(problems, p) {
 				problems = append(problems, p)
@@ -100,10 +106,10 @@ func (s *server) load() (reread bool) {
 		}
 		if _, known := before[root]; known {
 			was := s.engine.Settings(root)
-			reread = reread || !c.Settings.readsAlike(&was)
+			reread = reread || !c.Values.ReadsLike(&was)
 		}
 	}
-	s.engine.Configure(base.Settings, folders)
+	s.engine.Configure(base.Values, folders)
 	s.mu.Lock()
 	fresh := slices.DeleteFunc(slices.Clone(problems), func(p string) bool { return slices.Contains(s.problems, p) })
 	s.problems, s.stamps = problems, stamps
@@ -114,9 +120,20 @@ func (s *server) load() (reread bool) {
 	return reread
 }
 
+// settingsObject decodes what a client sets; null and nothing are no settings.
+func settingsObject(raw []byte) (object map[string]any, err error) {
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	if err := json.Unmarshal(raw, &object, wireJSON); err != nil {
+		return nil, typeError(raw, err)
+	}
+	return object, nil
+}
+
 // checkFile reads the settings again when a folder's own file of them is another one than before.
 func (s *server) checkFile(root string) {
-	now := stampOf(root)
+	now := settings.StampOf(root)
 	s.mu.Lock()
 	before, known := s.stamps[root]
 	s.mu.Unlock()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
 )
@@ -23,35 +24,35 @@ type Engine struct {
 	bodies     rank.Bodies
 
 	mu       sync.Mutex
-	settings Settings
-	folders  map[string]Settings // of workspace folders that have their own, by root
+	settings settings.Values
+	folders  map[string]settings.Values // of workspace folders that have their own, by root
 	encoding Encoding
 	indexes  map[*workspace.Folder]*index    // the newest of each folder
 	packs    map[*workspace.Folder][]*packed // the last ones, the oldest first
 }
 
 // NewEngine makes an engine of a program of this version.
-func NewEngine(version string, settings Settings) *Engine {
-	return &Engine{version: version, settings: settings, indexes: map[*workspace.Folder]*index{}, packs: map[*workspace.Folder][]*packed{}}
+func NewEngine(version string, s settings.Values) *Engine {
+	return &Engine{version: version, settings: s, indexes: map[*workspace.Folder]*index{}, packs: map[*workspace.Folder][]*packed{}}
 }
 
 // Configure replaces the settings, for answers that are asked for from now on: those of workspace folders
 // by their roots, and those of all others.
-func (e *Engine) Configure(settings Settings, folders map[string]Settings) {
+func (e *Engine) Configure(s settings.Values, folders map[string]settings.Values) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.settings, e.folders = settings, folders
+	e.settings, e.folders = s, folders
 }
 
 // Settings are the settings in use for the workspace folder at a root.
-func (e *Engine) Settings(root string) Settings {
+func (e *Engine) Settings(root string) settings.Values {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.settingsFor(root)
 }
 
 // settingsFor is Settings under the lock.
-func (e *Engine) settingsFor(root string) Settings {
+func (e *Engine) settingsFor(root string) settings.Values {
 	if own, some := e.folders[root]; some {
 		return own
 	}
@@ -129,7 +130,7 @@ type view struct {
 	*index
 	snap     *workspace.Snapshot
 	version  string
-	settings Settings
+	settings settings.Values
 	encoding Encoding
 }
 

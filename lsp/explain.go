@@ -25,7 +25,7 @@ func (e *Engine) Explain(ctx context.Context, snap *workspace.Snapshot, p Explai
 		return ExplainResult{}, err
 	}
 	q := v.rankQuery(targets, p.Task, nil)
-	weights := v.settings.weights()
+	weights := v.settings.Weights
 	weights.MinRelevance = 0 // whoever asks about a file wants its score, however low
 	ranked, err := v.Rank(ctx, q, weights)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -30,7 +31,7 @@ type provider struct {
 type exploring struct {
 	engine    *Engine
 	snap      *workspace.Snapshot
-	settings  Settings
+	settings  settings.Values
 	tokenizer string
 	tokens    int // what one result may cost
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"github.com/contextls/contextls/lsp/settings"
 )
 
 // The providers that ask the index.
@@ -30,7 +32,7 @@ func indexProviders() []provider {
 		name:        "repo_map",
 		description: "Draw a map of the workspace: the most important files, the best of them with signatures of what they define.",
 		schema: object(map[string]Property{
-			"tokens": numberFrom(1, 100_000, defaultMapTokens, "What the map may cost, in tokens, without the line that says what is not on it."),
+			"tokens": numberFrom(1, 100_000, settings.Default().RepoMapTokens, "What the map may cost, in tokens, without the line that says what is not on it."),
 			"paths":  listOf(50, "Files to draw the map around."),
 			"task":   stringOf(maxTextLength, "What is to be done, in words: what it speaks of comes first."),
 		}),

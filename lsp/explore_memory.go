@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/contextls/contextls/lsp/settings"
 )
 
 // The providers that tell what was done before, by this server and by the people of the project.
@@ -38,9 +40,9 @@ func memoryProviders() []provider {
 }
 
 // forgets says why there are no past runs.
-func (e *Engine) forgets(s Settings) string {
+func (e *Engine) forgets(s settings.Values) string {
 	switch {
-	case !or(s.PastRuns, true):
+	case !s.PastRuns:
 		return "the setting pastRuns is off"
 	case e.runs == nil:
 		return "there is no directory to keep them in"

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace/run"
 )
 
@@ -47,7 +48,7 @@ func (x *exploring) forbids(name string) string {
 }
 
 // trusts says whether commands may be run in a workspace with these settings.
-func (e *Engine) trusts(s Settings) bool { return e.trusted || or(s.Trusted, false) }
+func (e *Engine) trusts(s settings.Values) bool { return e.trusted || s.Trusted }
 
 func (x *exploring) command(ctx context.Context, argv []string) (finding, error) {
 	r, err := run.Command(ctx, x.snap.Folder().Root(), argv, run.Limits{Time: commandTime, Bytes: commandBytes})

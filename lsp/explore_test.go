@@ -14,6 +14,7 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -151,7 +152,7 @@ func TestExploreBudget(t *testing.T) {
 		if len(r.Results) != len(chosen) {
 			rt.Fatalf("%d results", len(r.Results))
 		}
-		engine := NewEngine("", Settings{})
+		engine := NewEngine("", settings.Default())
 		counter, err := engine.tokenizers.Get("heuristic")
 		if err != nil {
 			rt.Fatal(err)

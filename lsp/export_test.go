@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -35,7 +36,7 @@ func exportable(t testing.TB, root string) (*Engine, *workspace.Snapshot) {
 	if err := f.Ready(ctx); err != nil {
 		t.Fatal(err)
 	}
-	return NewEngine("test", Settings{}), f.Snapshot()
+	return NewEngine("test", settings.Default()), f.Snapshot()
 }
 
 // What is written is read back line by line, and is what the graph holds.

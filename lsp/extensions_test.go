@@ -32,7 +32,7 @@ func wireTypes() []any {
 		SymbolsParams{}, SymbolSummary{}, ImportsParams{}, ImportsResult{}, ImportChainParams{}, ImportChainResult{},
 		QueryParams{}, QueryResult{}, SourceParams{}, SourceResult{}, SkeletonParams{}, SkeletonResult{}, ChunkOrFile{}, DependenciesResult{},
 		ImpactResult{}, CompressParams{}, CompressResult{},
-		StatsParams{}, StatsResult{}, ProvidersParams{}, ProvidersResult{}, ExploreParams{}, ExploreResult{}, IndexChanged{}, importanceArgs{}, experimental{}, Settings{}, AnalyzeTaskParams{}, AnalyzeTaskResult{},
+		StatsParams{}, StatsResult{}, ProvidersParams{}, ProvidersResult{}, ExploreParams{}, ExploreResult{}, IndexChanged{}, importanceArgs{}, experimental{}, AnalyzeTaskParams{}, AnalyzeTaskResult{},
 		ScanParams{}, ScanResult{}, exportFolder{}, exportFile{}, exportSymbol{}, exportImport{}, exportEdge{}, exportEnd{},
 	}
 }

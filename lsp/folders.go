@@ -11,8 +11,8 @@ func (s *server) newSession() *workspace.Session {
 	opts := s.opts.Workspace
 	opts.Log = s.log
 	opts.ForFolder = func(root string, o *workspace.Options) {
-		settings := s.engine.Settings(root)
-		settings.Reading(o)
+		v := s.engine.Settings(root)
+		v.ApplyTo(o)
 	}
 	var session *workspace.Session
 	ready := make(chan struct{})

@@ -15,12 +15,6 @@ import (
 // showImportance is the command of the code lenses: it shows why the file matters.
 const showImportance = commandPrefix + "showImportance"
 
-// The defaults of LensSettings.
-const (
-	defaultTopPercent = 20
-	defaultMaxPerFile = 12
-)
-
 // lens is a code lens with its command: a client that has to resolve lenses one by one shows some of
 // them late, or, when an edit comes between, never.
 type lens struct {
@@ -83,10 +77,10 @@ func (e *Engine) lenses(ctx context.Context, snap *workspace.Snapshot, rel strin
 		return []lens{}, nil // it is gone from disk
 	}
 	lenses := []lens{}
-	if or(v.settings.CodeLens.File, true) {
+	if v.settings.CodeLens.File {
 		lenses = append(lenses, v.lens(rel, protocol.Range{}, v.fileTitle(n), nil))
 	}
-	if or(v.settings.CodeLens.Definitions, true) {
+	if v.settings.CodeLens.Definitions {
 		m := newMapper(text, v.encoding)
 		lenses = append(lenses, v.definitionLenses(n, rel, m)...)
 	}
@@ -120,12 +114,12 @@ func (v *view) definitionLenses(n int32, rel string, m *mapper) []lens {
 	places := v.places()
 	var best []int
 	for i := range symbols {
-		if _, top := places.symbol(importance[i]); importance[i] > 0 && top <= or(v.settings.CodeLens.TopPercent, defaultTopPercent) {
+		if _, top := places.symbol(importance[i]); importance[i] > 0 && top <= v.settings.CodeLens.TopPercent {
 			best = append(best, i)
 		}
 	}
 	slices.SortStableFunc(best, func(a, b int) int { return cmp.Compare(importance[b], importance[a]) })
-	best = best[:min(len(best), or(v.settings.CodeLens.MaxPerFile, defaultMaxPerFile))]
+	best = best[:min(len(best), v.settings.CodeLens.MaxPerFile)]
 	slices.Sort(best) // symbols are sorted by position
 	var lenses []lens
 	for _, i := range best {

@@ -10,13 +10,8 @@ import (
 	"go.lsp.dev/protocol"
 
 	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
-)
-
-// What holds where neither a request nor a setting says anything.
-const (
-	defaultMapTokens   = 2048 // what a repository map costs at most
-	defaultImportDepth = 2    // import steps
 )
 
 // Pack answers context/pack: the right context for a task, in a hard token budget.
@@ -57,10 +52,10 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	}
 	req := budget.Request{
 		Name: filepath.Base(snap.Folder().Root()), Task: p.Task, Candidates: g.candidates, Limits: limits,
-		Format: p.Format, Order: p.Order, LineNumbers: p.LineNumbers, Summary: p.Detail == "summary", SummaryTokens: v.settings.summaryTokens(), Edges: g.edges(),
+		Format: p.Format, Order: p.Order, LineNumbers: p.LineNumbers, Summary: p.Detail == "summary", SummaryTokens: v.settings.SummaryTokens, Edges: g.edges(),
 	}
 	if or(p.IncludeRepoMap, p.Detail != "summary") {
-		req.MapTokens = or(p.RepoMapTokens, v.settings.repoMapTokens())
+		req.MapTokens = or(p.RepoMapTokens, v.settings.RepoMapTokens)
 		req.Map = v.mapFiles(ranked, scope)
 	}
 	base := e.packedBefore(snap.Folder(), p.BaseEtag)
@@ -90,17 +85,16 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	return result, nil
 }
 
-func (e *Engine) limits(p PackParams, s Settings) (budget.Limits, error) {
+func (e *Engine) limits(p PackParams, s settings.Values) (budget.Limits, error) {
 	b := budget.Budget(p.Budget)
 	if b.Tokens == nil && b.ModelMaxTokens == nil {
-		tokens := s.tokenBudget()
-		b.Tokens = &tokens
+		b.Tokens = &s.TokenBudget
 	}
 	if b.ReservedForOutput == nil {
-		b.ReservedForOutput = s.ReservedForOutput
+		b.ReservedForOutput = &s.ReservedForOutput
 	}
 	if b.Utilization == nil {
-		b.Utilization = s.Utilization
+		b.Utilization = &s.Utilization
 	}
 	limits, err := b.Limits(&e.tokenizers, p.Task)
 	return limits, fieldError(err)

@@ -157,3 +157,11 @@ func withPrefix(err error, prefix string) error {
 	}
 	return err
 }
+
+// or is a parameter's value, or what holds where it is absent.
+func or[T any](v *T, fallback T) T {
+	if v != nil {
+		return *v
+	}
+	return fallback
+}

@@ -70,8 +70,7 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, que
 	}
 	if tokens == nil {
 		if tokens = fallback; tokens == nil {
-			standard := v.settings.tokenBudget()
-			tokens = &standard
+			tokens = &v.settings.TokenBudget
 		}
 	}
 	limits, err := budget.Budget{Tokens: tokens, Tokenizer: tokenizer}.Limits(&e.tokenizers, "")

@@ -80,7 +80,7 @@ func (v *view) target(uri string) (target, error) {
 
 // rankQuery is what ranking is asked for these targets and this task.
 func (v *view) rankQuery(targets []target, task string, depth *int) rank.Query {
-	q := rank.Query{Task: task, MaxImportDepth: or(depth, v.settings.maxImportDepth())}
+	q := rank.Query{Task: task, MaxImportDepth: or(depth, v.settings.MaxImportDepth)}
 	for _, t := range targets {
 		switch {
 		case t.node >= 0:

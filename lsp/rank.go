@@ -24,7 +24,7 @@ func (e *Engine) Rank(ctx context.Context, snap *workspace.Snapshot, p RankParam
 		return RankResult{}, err
 	}
 	q := v.rankQuery(targets, p.Task, p.MaxImportDepth)
-	ranked, err := v.Rank(ctx, q, v.settings.weights())
+	ranked, err := v.Rank(ctx, q, v.settings.Weights)
 	if err != nil {
 		return RankResult{}, err
 	}

@@ -26,7 +26,7 @@ func (e *Engine) RepoMap(ctx context.Context, snap *workspace.Snapshot, p RepoMa
 	if err != nil {
 		return RepoMapResult{}, err
 	}
-	tokens := or(p.Tokens, max(1, v.settings.repoMapTokens()))
+	tokens := or(p.Tokens, max(1, v.settings.RepoMapTokens))
 	limits, err := budget.Budget{Tokens: &tokens, Tokenizer: p.Tokenizer}.Limits(&e.tokenizers, "")
 	if err != nil {
 		return RepoMapResult{}, withoutPrefix(fieldError(err), "budget.")

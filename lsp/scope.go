@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"strconv"
 
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace/ignore"
 )
 
@@ -19,7 +20,7 @@ type layer struct {
 }
 
 // compile makes the filter of a scope; a role narrows what the scope itself says.
-func (s Scope) compile(roles map[string]Scope) (f filter, err error) {
+func (s Scope) compile(roles map[string]settings.Scope) (f filter, err error) {
 	if err := f.add("scope", s); err != nil {
 		return f, err
 	}
@@ -30,7 +31,7 @@ func (s Scope) compile(roles map[string]Scope) (f filter, err error) {
 	if !known {
 		return f, bad("scope.role", "%q is not among the settings' roles", s.Role)
 	}
-	return f, f.add("roles."+s.Role, role)
+	return f, f.add("roles."+s.Role, Scope{Include: role.Include, Exclude: role.Exclude})
 }
 
 func (f *filter) add(field string, s Scope) error {

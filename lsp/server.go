@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -22,10 +23,10 @@ type Options struct {
 	Log             *slog.Logger
 	ClientProcessID int // serving ends when this process does; 0: the one that initialize names
 
-	// Workspace is how sessions work; Settings.Reading overrules it.
+	// Workspace is how sessions work; the settings overrule it.
 	Workspace workspace.Options
 
-	Sources Sources // of settings, besides the client and its workspace
+	Sources settings.Sources // of settings, besides the client and its workspace
 
 	RunsDir string // where past packs are kept, by workspace; "": nowhere
 }
@@ -50,11 +51,11 @@ type server struct {
 
 	mu        sync.Mutex
 	session   *workspace.Session
-	roots     []string             // of the open folders, in the client's order
-	documents map[string]*document // what the client has open, by path
-	settings  []byte               // as the client said them last
-	stamps    map[string]stamp     // of the folders' own files of settings, by root
-	problems  []string             // of the settings, as last told
+	roots     []string                  // of the open folders, in the client's order
+	documents map[string]*document      // what the client has open, by path
+	settings  []byte                    // as the client said them last
+	stamps    map[string]settings.Stamp // of the folders' own files of settings, by root
+	problems  []string                  // of the settings, as last told
 }
 
 // Serve speaks LSP with one client until it is gone. The exit code is 0 when the session ended with
@@ -64,7 +65,7 @@ func Serve(ctx context.Context, rwc io.ReadWriteCloser, opts Options) (exitCode 
 	defer cancel()
 	c := newConnection(rwc, opts.Log)
 	s := &server{
-		ctx: ctx, opts: opts, log: opts.Log, client: newClient(ctx, c, opts.Log), engine: NewEngine(opts.Version, Settings{}),
+		ctx: ctx, opts: opts, log: opts.Log, client: newClient(ctx, c, opts.Log), engine: NewEngine(opts.Version, settings.Default()),
 		died: make(chan struct{}), documents: map[string]*document{},
 	}
 	s.engine.KeepRuns(opts.RunsDir)

@@ -2,47 +2,23 @@ package lsp
 
 import (
 	"encoding/json"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/settings"
 )
 
-func TestParseSettings(t *testing.T) {
-	const good = `{"tokenBudget":500,"weights":{"structure":1,"text":0},"minRelevance":0.5,"maxFileBytes":10,"ignore":["*.gen.py"],
-		"codeLens":{"file":false,"definitions":true,"topPercent":5,"maxPerFile":3},"roles":{"r":{"include":["src/"]}},"trace":{"server":"off"}}`
-	s, problems := ParseSettings([]byte(good))
-	if len(problems) > 0 || s.tokenBudget() != 500 || s.weights().Text != 0 || s.weights().MinRelevance != 0.5 || *s.CodeLens.MaxPerFile != 3 {
-		t.Errorf("got %+v, problems %q", s, problems)
-	}
-	for raw, want := range map[string][]string{
-		`{"tokenBudget":"many"}`:                                 {`tokenBudget: "many" is not a whole number`},
-		`{"tokenBudget":0}`:                                      {`tokenBudget: 0 is not positive`},
-		`{"minRelevance":2}`:                                     {`minRelevance: 2 is not between 0 and 1`},
-		`{"weights":{"text":-1,"structure":"x"}}`:                {`weights.structure: "x" is not a number`, `weights.text: -1 is negative`},
-		`{"ignore":["a","[z"]}`:                                  {`ignore[1]: glob "[z" matches nothing`},
-		`{"ignore":"a"}`:                                         {`ignore: "a" is not an array`},
-		`{"codeLens":{"topPercent":101}}`:                        {`codeLens.topPercent: 101 is above 100`},
-		`{"codeLens":7,"maxFileBytes":-1}`:                       {`maxFileBytes: -1 is not positive`, `codeLens: 7 is not an object`},
-		`{"roles":{"a":{"exclude":[""]},"b":{"include":["x"]}}}`: {`roles.a.exclude[0]: glob "" matches nothing`},
-		`[]`: {`params: an array is not an object`},
+// What is no object sets nothing, and says so.
+func TestSettingsObject(t *testing.T) {
+	for raw, want := range map[string]string{
+		``: ``, `null`: ``, `{"tokenBudget":"x"}`: ``, `[]`: `params: an array is not an object`, `7`: `params: 7 is not an object`,
 	} {
-		s, problems := ParseSettings([]byte(raw))
-		if diff := cmp.Diff(want, problems); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", raw, diff)
+		if _, err := settingsObject([]byte(raw)); err == nil && want != "" || err != nil && err.Error() != want {
+			t.Errorf("%s: got %v, want %s", raw, err, want)
 		}
-		if w := s.weights(); w.Structure != 0.6 || w.Text != 0.4 || w.MinRelevance != 0.1 || s.tokenBudget() != 100_000 || s.Ignore != nil {
-			t.Errorf("%s: the defaults are gone: %+v", raw, s)
-		}
-	}
-	if s, _ := ParseSettings([]byte(`{"minRelevance":0.3,"roles":{"a.b":{"include":7}}}`)); s.weights().MinRelevance != 0.3 || s.Roles != nil {
-		t.Errorf("a role with a dot in its name took other settings with it: %+v", s)
-	}
-	if s, _ := ParseSettings([]byte(`{"tokenBudget":-1,"minRelevance":0.3,"roles":{"a":{"exclude":[""]},"b":{"include":["x"]}}}`)); s.weights().MinRelevance != 0.3 || len(s.Roles) != 1 {
-		t.Errorf("a bad value took good ones with it: %+v", s)
 	}
 }
 
@@ -112,4 +88,39 @@ func TestPushedSettings(t *testing.T) {
 		}
 	}
 	t.Error("pushed settings have no effect")
+}
+
+// A workspace folder's own settings hold for it alone, and follow the file.
+func TestWorkspaceFileIsFollowed(t *testing.T) {
+	t.Parallel()
+	s := serve(t, write(t, shop+"-- .contextls.toml --\ntokenBudget = 900\nignore = [\"store/user.py\"]\ntrusted = true\n"))
+	other := write(t, shop)
+	s.Expect("context/didChangeIndex", "window/showMessage")
+	s.Initialize(nil, s.root, other)
+	if said := s.Await("window/showMessage", nil); !strings.Contains(string(said.Params), ".contextls.toml: trusted: it may be set by the client") {
+		t.Errorf("said %s", said.Params)
+	}
+	await := func(tokens int, user bool) {
+		t.Helper()
+		var r PackResult
+		for range 300 {
+			r = s.pack(map[string]any{"targets": s.target("app.py")})
+			if r.Stats.AvailableForContext == tokens && (r.item("store/user.py") != nil) == user {
+				return
+			}
+		}
+		t.Errorf("the budget is %d tokens, want %d; items %v", r.Stats.AvailableForContext, tokens, len(r.Items))
+	}
+	await(900, false)
+	if r := s.pack(map[string]any{"workspaceFolder": lsptest.URI(other)}); r.Stats.AvailableForContext != 100_000 || r.item("store/user.py") == nil {
+		t.Errorf("one folder's settings hold for another: %+v", r.Stats)
+	}
+	put(t, s.path(settings.WorkspaceFile), "tokenBudget = 800\n")
+	s.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []map[string]any{{"uri": s.uri(settings.WorkspaceFile), "type": 2}}})
+	await(800, true)
+	if err := os.Remove(s.path(settings.WorkspaceFile)); err != nil {
+		t.Fatal(err)
+	}
+	s.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []map[string]any{{"uri": s.uri(settings.WorkspaceFile), "type": 3}}})
+	await(100_000, true)
 }

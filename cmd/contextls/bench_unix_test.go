@@ -20,6 +20,7 @@ import (
 	tstypescript "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -120,7 +121,7 @@ func BenchmarkEditToPack(b *testing.B) {
 	root := benchFolder(b)
 	session, folder := openForBench(b, root)
 	defer session.Close()
-	engine := lsp.NewEngine("bench", lsp.Settings{})
+	engine := lsp.NewEngine("bench", settings.Default())
 	path := middleFile(b, root, folder.Snapshot())
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -143,7 +144,7 @@ func BenchmarkWarmPack(b *testing.B) {
 	root := benchFolder(b)
 	session, folder := openForBench(b, root)
 	defer session.Close()
-	engine := lsp.NewEngine("bench", lsp.Settings{})
+	engine := lsp.NewEngine("bench", settings.Default())
 	params := lsp.PackParams{Targets: []lsp.Target{{URI: lsp.FileURI(middleFile(b, root, folder.Snapshot()))}}}
 	for b.Loop() {
 		if _, err := engine.Pack(context.Background(), folder.Snapshot(), params); err != nil {
@@ -155,7 +156,7 @@ func BenchmarkWarmPack(b *testing.B) {
 func BenchmarkRepoMap(b *testing.B) {
 	session, folder := openForBench(b, benchFolder(b))
 	defer session.Close()
-	engine := lsp.NewEngine("bench", lsp.Settings{})
+	engine := lsp.NewEngine("bench", settings.Default())
 	for b.Loop() {
 		if _, err := engine.RepoMap(context.Background(), folder.Snapshot(), lsp.RepoMapParams{}); err != nil {
 			b.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 )
 
 // config prints the settings in force for a folder as TOML, each with who said it.
@@ -22,11 +22,11 @@ func config(args []string) (int, error) {
 	}
 	c := configuration(root)
 	width := 0
-	for _, v := range c.Values {
-		width = max(width, min(len(v.String()), widestSetting))
+	for _, e := range c.Entries {
+		width = max(width, min(len(e.String()), widestSetting))
 	}
-	for _, v := range c.Values {
-		fmt.Printf("%-*s  # %s\n", width, v, shown(strings.Join(v.From, " + ")))
+	for _, e := range c.Entries {
+		fmt.Printf("%-*s  # %s\n", width, e, shown(strings.Join(e.From, " + ")))
 	}
 	return exitOK, nil
 }
@@ -43,8 +43,8 @@ func shown(name string) string {
 }
 
 // configuration works out the settings for a folder, and tells what of them does not count.
-func configuration(root string) lsp.Configuration {
-	c := lsp.UserSources().Load(root, nil)
+func configuration(root string) settings.Configuration {
+	c := settings.UserSources().Load(root, nil)
 	for _, p := range c.Problems {
 		fmt.Fprintln(os.Stderr, "contextls: setting", p+"; it does not count")
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -139,11 +140,10 @@ func summarize(ctx context.Context, root, task string, tokens int) (string, erro
 	if err != nil {
 		return "", err
 	}
-	settings := lsp.UserSources().Load(root, nil).Settings
-	if most := settings.SummaryTokens; most != nil { // without the task, which is not shown here
-		tokens, settings.SummaryTokens = min(tokens, *most), nil
-	}
-	settings.Reading(&opts)
+	values := settings.UserSources().Load(root, nil).Values
+	tokens = min(tokens, values.SummaryTokens) // without the task, which is not shown here
+	values.SummaryTokens = settings.Default().SummaryTokens
+	values.ApplyTo(&opts)
 	session := workspace.NewSession(opts)
 	defer session.Close()
 	folder, err := session.AddFolder(root)
@@ -161,7 +161,7 @@ func summarize(ctx context.Context, root, task string, tokens int) (string, erro
 	if task != "" {
 		mapTokens = tokens / 8 // the files that matter to it say more
 	}
-	result, err := lsp.NewEngine(buildVersion(), settings).Pack(ctx, folder.Snapshot(), lsp.PackParams{
+	result, err := lsp.NewEngine(buildVersion(), values).Pack(ctx, folder.Snapshot(), lsp.PackParams{
 		Task: task, Budget: lsp.Budget{Tokens: &budget}, Detail: "summary", RepoMapTokens: &mapTokens, DeadlineMs: &left,
 	})
 	if err != nil {

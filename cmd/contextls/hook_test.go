@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 )
 
 // runHook gives JSON to the hook as an agent does.
@@ -97,7 +97,7 @@ func TestHookFits(t *testing.T) {
 	}
 	contains(t, out, "store/cart.py", "lib/m0.py", "worth reporting")
 
-	write(t, filepath.Join(dir, lsp.WorkspaceFile), "summaryTokens = 500\n")
+	write(t, filepath.Join(dir, settings.WorkspaceFile), "summaryTokens = 500\n")
 	out, _ = runHook(t, input(t, "UserPromptSubmit", dir, map[string]any{"prompt": prompt}))
 	if n := utf8.RuneCountInString(out); n > 2500 {
 		t.Errorf("%d characters for 500 tokens", n)

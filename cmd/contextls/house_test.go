@@ -24,9 +24,10 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "lsp workspace workspace/parse analysis analysis/lang"},
-		{"lsp", "workspace workspace/disk workspace/git workspace/ignore workspace/run budget rank analysis"},
+		{"cmd/contextls", "lsp lsp/settings workspace workspace/parse analysis analysis/lang"},
+		{"lsp", "lsp/settings workspace workspace/disk workspace/git workspace/ignore workspace/run budget rank analysis"},
 		{"lsp/lsptest", ""},
+		{"lsp/settings", "workspace workspace/ignore budget rank"},
 		{"workspace", "workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
 		{"workspace/disk", "workspace/ignore workspace/git"},
 		{"workspace/git", ""},
@@ -58,7 +59,7 @@ func TestRooms(t *testing.T) {
 		{"github.com/tree-sitter-grammars/", "analysis/lang/*"},
 		{"github.com/fsnotify/fsnotify", "workspace/watch"},
 		{"gonum.org/v1/gonum", "rank"},
-		{"github.com/BurntSushi/toml", "lsp"},
+		{"github.com/BurntSushi/toml", "lsp/settings"},
 		{"github.com/tiktoken-go/tokenizer", "budget"},
 		{"github.com/modelcontextprotocol/go-sdk", "cmd/contextls"},
 		{"github.com/google/jsonschema-go", "cmd/contextls"}, // the schemas of the SDK's tools

@@ -19,6 +19,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -34,7 +35,7 @@ type agentServer struct {
 
 	mu       sync.Mutex
 	folders  []namedFolder // in order; none while it is not settled which they are
-	settings map[string]lsp.Settings
+	settings map[string]settings.Values
 }
 
 // namedFolder is an open folder, with a name that no other one has.
@@ -78,11 +79,11 @@ func serveMCP(args []string) (int, error) {
 }
 
 func newAgentServer(opts workspace.Options) *agentServer {
-	s := &agentServer{engine: lsp.NewEngine(buildVersion(), lsp.Settings{}), settings: map[string]lsp.Settings{}}
+	s := &agentServer{engine: lsp.NewEngine(buildVersion(), settings.Default()), settings: map[string]settings.Values{}}
 	opts.Watch = true
 	opts.ForFolder = func(root string, o *workspace.Options) {
-		settings := s.engine.Settings(root)
-		settings.Reading(o)
+		v := s.engine.Settings(root)
+		v.ApplyTo(o)
 	}
 	s.engine.KeepRuns(runsDir()) // to read; only the LSP server writes
 	s.session = workspace.NewSession(opts)
@@ -105,8 +106,8 @@ func (s *agentServer) open(roots []string) error {
 	defer s.mu.Unlock()
 	var failed error
 	for _, root := range roots {
-		s.settings[root] = configuration(root).Settings
-		s.engine.Configure(lsp.Settings{}, maps.Clone(s.settings))
+		s.settings[root] = configuration(root).Values
+		s.engine.Configure(settings.Default(), maps.Clone(s.settings))
 		f, err := s.session.AddFolder(root)
 		if err != nil {
 			failed = errors.Join(failed, err)

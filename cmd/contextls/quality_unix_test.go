@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -90,7 +91,7 @@ func changes(b *testing.B, root string, most int) []change {
 func (c change) ask(b *testing.B, root string) (first, five, shown, full float64) {
 	session, folder := openForBench(b, root)
 	defer session.Close()
-	engine, snap := lsp.NewEngine("bench", lsp.Settings{}), folder.Snapshot()
+	engine, snap := lsp.NewEngine("bench", settings.Default()), folder.Snapshot()
 	target := lsp.Target{URI: lsp.FileURI(filepath.Join(root, filepath.FromSlash(c.target)))}
 	ranked, err := engine.Rank(context.Background(), snap, lsp.RankParams{Task: c.task, Targets: []lsp.Target{target}})
 	if err != nil {

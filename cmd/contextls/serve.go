@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 )
 
 func serve(args []string) (int, error) {
@@ -37,7 +38,7 @@ func serve(args []string) (int, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	return lsp.Serve(ctx, conn, lsp.Options{
-		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace, Sources: lsp.UserSources(), RunsDir: runsDir(),
+		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace, Sources: settings.UserSources(), RunsDir: runsDir(),
 	}), nil
 }
 

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/analysis/lang"
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/parse"
 )
@@ -60,7 +60,7 @@ func parseWorker() int {
 type opened struct {
 	session  *workspace.Session
 	folder   *workspace.Folder
-	settings lsp.Settings
+	settings settings.Values
 	root     string
 	ctx      context.Context
 	stop     func()
@@ -109,8 +109,8 @@ func begin(dir string) (*opened, error) {
 	if isTerminal(os.Stderr) {
 		opts.OnStatus = func(_ *workspace.Folder, s workspace.Status) { drawProgress(s) }
 	}
-	settings := configuration(root).Settings
-	settings.Reading(&opts)
+	values := configuration(root).Values
+	values.ApplyTo(&opts)
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	session := workspace.NewSession(opts)
 	stop := func() {
@@ -122,7 +122,7 @@ func begin(dir string) (*opened, error) {
 		stop()
 		return nil, err
 	}
-	return &opened{session, folder, settings, root, ctx, stop}, nil
+	return &opened{session, folder, values, root, ctx, stop}, nil
 }
 
 // warn says what does not work as it should.

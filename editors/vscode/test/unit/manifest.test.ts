@@ -1,4 +1,4 @@
-// What package.json says has to agree with the code, and with the server's settings.
+// What package.json says has to agree with the code. (A test of lsp/settings compares the server's settings in it with their table.)
 import { readFileSync, readdirSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,13 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const source = readdirSync(path.join(root, 'src')).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(path.join(root, 'src', name), 'utf8')).join('\n');
-const properties: Record<string, { default?: unknown; scope?: string }> = manifest.contributes.configuration.properties;
-
-/** The server's settings and who may set them, read from its table. */
-function serverSettings(): Map<string, string> {
-  const table = readFileSync(path.join(root, '../../lsp/settings_keys.go'), 'utf8');
-  return new Map([...table.matchAll(/\{key: "([\w.]+)", from: ([\w |]+)/g)].map(([, key, from]) => [key ?? '', from ?? '']));
-}
+const properties: Record<string, { scope?: string }> = manifest.contributes.configuration.properties;
 
 test('every command is registered, and nothing else', () => {
   const declared = manifest.contributes.commands.map(({ command }: { command: string }) => command.replace('contextls.', '')).sort();
@@ -20,25 +14,10 @@ test('every command is registered, and nothing else', () => {
   expect(registered).toEqual(declared);
 });
 
-test('every setting of the server that a client may say is there, unset', () => {
-  for (const [key, from] of serverSettings()) {
-    const mine = properties[`contextls.${key}`];
-    if (from === 'userFile') {
-      expect(mine, key).toBeUndefined();
-    } else {
-      expect(mine?.default, key).toBeNull();
-    }
+test('a workspace cannot say what is run', () => {
+  for (const key of manifest.capabilities.untrustedWorkspaces.restrictedConfigurations) {
+    expect(properties[key]?.scope, key).toBe('machine');
   }
-});
-
-test('what a workspace may not say is the machine’s', () => {
-  for (const [key, from] of serverSettings()) {
-    if (from === 'owner' || (from === 'person' && key !== 'secrets.allow')) {
-      expect(properties[`contextls.${key}`]?.scope, key).toBe('machine');
-    }
-  }
-  expect(properties['contextls.path']?.scope).toBe('machine');
-  expect(properties['contextls.args']?.scope).toBe('machine');
 });
 
 test('every setting is described', () => {

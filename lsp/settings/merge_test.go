@@ -1,18 +1,14 @@
-package lsp
+package settings
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/BurntSushi/toml"
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
-
-	"github.com/contextls/contextls/lsp/lsptest"
 )
 
 // saying is what each of them says, in the order of their strength.
@@ -31,13 +27,13 @@ func (s saying) load(t testing.TB) Configuration {
 	if s.user != "" {
 		put(t, sources.UserFile, s.user)
 	}
-	c := sources.Load(root, []byte(s.client))
+	c := sources.Load(root, fromJSON(t, s.client))
 	for i := range c.Problems {
 		c.Problems[i] = strings.ReplaceAll(c.Problems[i], sources.UserFile, "user")
 	}
-	for i := range c.Values {
-		for k := range c.Values[i].From {
-			c.Values[i].From[k] = strings.ReplaceAll(c.Values[i].From[k], sources.UserFile, "user")
+	for _, e := range c.Entries {
+		for k := range e.From {
+			e.From[k] = strings.ReplaceAll(e.From[k], sources.UserFile, "user")
 		}
 	}
 	return c
@@ -45,12 +41,37 @@ func (s saying) load(t testing.TB) Configuration {
 
 // lines are the values that somebody said, and who.
 func lines(c Configuration) (all []string) {
-	for _, v := range c.Values {
-		if from := strings.Join(v.From, " + "); from != "default" {
-			all = append(all, fmt.Sprintf("%s # %s", v, from))
+	for _, e := range c.Entries {
+		if from := strings.Join(e.From, " + "); from != "default" {
+			all = append(all, fmt.Sprintf("%s # %s", e, from))
 		}
 	}
 	return all
+}
+
+// fromJSON is what a client sets, "" for nothing.
+func fromJSON(t testing.TB, text string) map[string]any {
+	t.Helper()
+	if text == "" {
+		return nil
+	}
+	object, err := decode(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return object
+}
+
+func decode(text string) (object map[string]any, err error) {
+	err = json.Unmarshal([]byte(text), &object)
+	return object, err
+}
+
+func put(t testing.TB, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Who wins where two say something, what a workspace may say, and what is told of the rest.
@@ -143,107 +164,4 @@ func TestSources(t *testing.T) {
 			}
 		})
 	}
-}
-
-// Every field of Settings is a key of the table and the other way round, its default can be used, and
-// without anything said Settings behave as the table says.
-func TestSettingKeys(t *testing.T) {
-	var fields []string
-	var walk func(prefix string, t reflect.Type)
-	walk = func(prefix string, t reflect.Type) {
-		for i := range t.NumField() {
-			f := t.Field(i)
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if f.Type.Kind() == reflect.Struct {
-				walk(prefix+name+".", f.Type)
-			} else {
-				fields = append(fields, prefix+name)
-			}
-		}
-	}
-	walk("", reflect.TypeFor[Settings]())
-	var keys []string
-	defaults := map[string]any{}
-	variables := map[string]bool{}
-	for _, k := range settingKeys() {
-		keys = append(keys, k.key)
-		if variables[k.variable()] || k.what == "" || k.capped && k.from&workspaceFile == 0 {
-			t.Errorf("the setting %+v is not sound", k)
-		}
-		variables[k.variable()] = true
-		if k.fallback != nil {
-			assign(defaults, strings.Split(k.key, "."), k.fallback)
-		}
-	}
-	if diff := cmp.Diff(fields, keys); diff != "" {
-		t.Errorf("fields and keys (-fields +keys):\n%s", diff)
-	}
-	explicit, err := settingsOf(defaults)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var none Settings
-	if none.tokenBudget() != explicit.tokenBudget() || none.repoMapTokens() != explicit.repoMapTokens() ||
-		none.summaryTokens() != explicit.summaryTokens() || none.maxImportDepth() != explicit.maxImportDepth() || none.weights() != explicit.weights() {
-		t.Error("the defaults of the table are not those in use")
-	}
-}
-
-// What config prints is a file of settings that says the same.
-func TestSettingsAsTOML(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		name, glob := rapid.String().Draw(t, "name"), rapid.String().Draw(t, "glob")
-		for _, want := range []any{glob, []any{glob, "x"}, map[string]any{"include": []any{glob}}, 0.25, 5000.0, true} {
-			line := SettingValue{Key: []string{"roles", name}, Value: want}.String()
-			if strings.ContainsAny(line, "\n\r") {
-				t.Errorf("%q is not one line", line)
-			}
-			var got map[string]any
-			if err := toml.Unmarshal([]byte(line), &got); err != nil {
-				t.Fatalf("%q: %v", line, err)
-			}
-			value := got["roles"].(map[string]any)[strings.ToValidUTF8(name, "\ufffd")]
-			if n, whole := value.(int64); whole {
-				value = float64(n)
-			}
-			if diff := cmp.Diff(want, value); diff != "" {
-				t.Errorf("%q (-want +got):\n%s", line, diff)
-			}
-		}
-	})
-}
-
-// A workspace folder's own settings hold for it alone, and follow the file.
-func TestWorkspaceFileIsFollowed(t *testing.T) {
-	t.Parallel()
-	s := serve(t, write(t, shop+"-- .contextls.toml --\ntokenBudget = 900\nignore = [\"store/user.py\"]\ntrusted = true\n"))
-	other := write(t, shop)
-	s.Expect("context/didChangeIndex", "window/showMessage")
-	s.Initialize(nil, s.root, other)
-	if said := s.Await("window/showMessage", nil); !strings.Contains(string(said.Params), ".contextls.toml: trusted: it may be set by the client") {
-		t.Errorf("said %s", said.Params)
-	}
-	await := func(tokens int, user bool) {
-		t.Helper()
-		var r PackResult
-		for range 300 {
-			r = s.pack(map[string]any{"targets": s.target("app.py")})
-			if r.Stats.AvailableForContext == tokens && (r.item("store/user.py") != nil) == user {
-				return
-			}
-		}
-		t.Errorf("the budget is %d tokens, want %d; items %v", r.Stats.AvailableForContext, tokens, len(r.Items))
-	}
-	await(900, false)
-	if r := s.pack(map[string]any{"workspaceFolder": lsptest.URI(other)}); r.Stats.AvailableForContext != 100_000 || r.item("store/user.py") == nil {
-		t.Errorf("one folder's settings hold for another: %+v", r.Stats)
-	}
-	put(t, s.path(WorkspaceFile), "tokenBudget = 800\n")
-	s.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []map[string]any{{"uri": s.uri(WorkspaceFile), "type": 2}}})
-	await(800, true)
-	if err := os.Remove(s.path(WorkspaceFile)); err != nil {
-		t.Fatal(err)
-	}
-	s.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []map[string]any{{"uri": s.uri(WorkspaceFile), "type": 3}}})
-	await(100_000, true)
 }

@@ -1,0 +1,173 @@
+package settings
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/contextls/contextls/workspace/ignore"
+)
+
+// kind is the type and range of values.
+type kind interface {
+	// read checks a value, which has one of the types of plain, and returns it as a field has it. The
+	// error names the key.
+	read(key string, value any) (any, error)
+}
+
+// whole is an int from least to most; most 0 means that there is no upper limit.
+type whole struct{ least, most int }
+
+func (k whole) read(key string, value any) (any, error) {
+	f, ok := value.(float64)
+	if !ok {
+		return nil, wrongType(key, value, "a whole number")
+	}
+	if f != math.Trunc(f) || math.Abs(f) > math.MaxInt32 {
+		return nil, fmt.Errorf("%s: %v is not a whole number in range", key, f)
+	}
+	switch n := int(f); {
+	case n < k.least && k.least == 1:
+		return nil, fmt.Errorf("%s: %d is not positive", key, n)
+	case n < k.least && n >= 0:
+		return nil, fmt.Errorf("%s: %d is below %d", key, n, k.least)
+	case n < k.least:
+		return nil, fmt.Errorf("%s: %d is negative", key, n)
+	case k.most != 0 && n > k.most:
+		return nil, fmt.Errorf("%s: %d is above %d", key, n, k.most)
+	default:
+		return n, nil
+	}
+}
+
+// number is a float64 from 0 to most; most 0 means that there is no upper limit.
+type number struct{ most float64 }
+
+func (k number) read(key string, value any) (any, error) {
+	f, ok := value.(float64)
+	switch {
+	case !ok:
+		return nil, wrongType(key, value, "a number")
+	case k.most == 0 && f < 0:
+		return nil, fmt.Errorf("%s: %v is negative", key, f)
+	case k.most != 0 && !(f >= 0 && f <= k.most):
+		return nil, fmt.Errorf("%s: %v is not between 0 and %v", key, f, k.most)
+	}
+	return f, nil
+}
+
+// boolean is true or false.
+type boolean struct{}
+
+func (boolean) read(key string, value any) (any, error) {
+	if _, ok := value.(bool); !ok {
+		return nil, wrongType(key, value, "true or false")
+	}
+	return value, nil
+}
+
+// globs is a []string of globs, gitignore-style.
+type globs struct{}
+
+func (globs) read(key string, value any) (any, error) {
+	list, err := texts(key, value)
+	if err != nil {
+		return nil, err
+	}
+	for i, glob := range list {
+		if _, err := ignore.CompileGlobs([]string{glob}, false); err != nil {
+			return nil, fmt.Errorf("%s[%d]: %w", key, i, err)
+		}
+	}
+	return list, nil
+}
+
+// directories is a []string of names, none of them empty.
+type directories struct{}
+
+func (directories) read(key string, value any) (any, error) {
+	list, err := texts(key, value)
+	if err != nil {
+		return nil, err
+	}
+	if slices.Contains(list, "") {
+		return nil, fmt.Errorf(`%s: "" is no directory's name`, key)
+	}
+	return list, nil
+}
+
+// command is a []string, a program and its arguments.
+type command struct{}
+
+func (command) read(key string, value any) (any, error) {
+	argv, err := texts(key, value)
+	if err != nil {
+		return nil, err
+	}
+	if len(argv) == 0 || argv[0] == "" {
+		return nil, fmt.Errorf("%s: it names no program", key)
+	}
+	return argv, nil
+}
+
+// scope is a Scope. One with a misspelt name is refused whole: without that list it would let all through.
+type scope struct{}
+
+func (scope) read(key string, value any) (any, error) {
+	object, ok := value.(map[string]any)
+	if !ok {
+		return nil, wrongType(key, value, "an object")
+	}
+	var s Scope
+	fields := map[string]*[]string{"include": &s.Include, "exclude": &s.Exclude}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		field := fields[name]
+		switch {
+		case name == "role":
+			return nil, fmt.Errorf("%s: a role cannot have a role", key)
+		case field == nil:
+			return nil, fmt.Errorf("%s.%s: there is no such setting", key, name)
+		case object[name] == nil:
+			continue
+		}
+		list, err := globs{}.read(key+"."+name, object[name])
+		if err != nil {
+			return nil, err
+		}
+		*field = list.([]string)
+	}
+	return s, nil
+}
+
+// texts reads a list of strings, never nil.
+func texts(key string, value any) ([]string, error) {
+	items, ok := value.([]any)
+	if !ok {
+		return nil, wrongType(key, value, "an array")
+	}
+	list := make([]string, len(items))
+	for i, item := range items {
+		if list[i], ok = item.(string); !ok {
+			return nil, wrongType(fmt.Sprintf("%s[%d]", key, i), item, "a string")
+		}
+	}
+	return list, nil
+}
+
+func wrongType(key string, value any, want string) error {
+	var shown string
+	switch v := value.(type) {
+	case nil:
+		shown = "null"
+	case map[string]any:
+		shown = "an object"
+	case []any:
+		shown = "an array"
+	case string:
+		shown = fmt.Sprintf("%.80s", quote(v))
+	default:
+		shown = fmt.Sprint(v)
+	}
+	return fmt.Errorf("%s: %s is not %s", key, shown, want)
+}

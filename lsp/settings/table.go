@@ -1,0 +1,155 @@
+package settings
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/workspace/ignore"
+)
+
+// setting is one key, with all that holds for it.
+type setting struct {
+	key      string            // its names from the outermost on, with dots
+	from     origin            // who may set it
+	merge    rule              // what holds where several sources set it
+	kind     kind              // the type and range of its values; of a map, that of each entry
+	fallback any               // the default, as kind reads it; nil for maps, which are empty
+	field    func(*Values) any // the pointer to its field, or its map
+	doc      string            // sentences in Markdown
+}
+
+// rule is how sources that set the same key are merged.
+type rule uint8
+
+const (
+	replaces rule = iota // the strongest source wins
+	capped               // so it does, but a workspace may only lower the value
+	adds                 // the lists of all sources count
+	byName               // each entry of the map is a setting of its own, and none of a workspace's replaces another
+)
+
+// table has all settings, in the order in which they are shown.
+func table() []setting {
+	w := rank.DefaultWeights()
+	return []setting{
+		{"tokenBudget", anyone, capped, whole{least: 1}, budget.DefaultTokens,
+			func(v *Values) any { return &v.TokenBudget },
+			"Tokens that a pack may cost where the request names no budget."},
+		{"reservedForOutput", machine, replaces, whole{}, budget.DefaultReservedForOutput,
+			func(v *Values) any { return &v.ReservedForOutput },
+			"Tokens of a model’s window that are left to its answer."},
+		{"utilization", machine, replaces, number{most: 1}, budget.DefaultUtilization,
+			func(v *Values) any { return &v.Utilization },
+			"Share of the rest of a model’s window that a pack may fill."},
+		{"repoMapTokens", anyone, capped, whole{}, 2048,
+			func(v *Values) any { return &v.RepoMapTokens },
+			"Tokens that a repository map may cost."},
+		{"summaryTokens", anyone, capped, whole{least: 1}, budget.SummaryTokens,
+			func(v *Values) any { return &v.SummaryTokens },
+			"Tokens that a summary may cost."},
+		{"maxImportDepth", anyone, replaces, whole{least: 1, most: 100}, 2,
+			func(v *Values) any { return &v.MaxImportDepth },
+			"Import steps from the targets that count as related."},
+		{"weights.structure", anyone, replaces, number{}, w.Structure,
+			func(v *Values) any { return &v.Weights.Structure },
+			"How much ties in the import graph count."},
+		{"weights.text", anyone, replaces, number{}, w.Text,
+			func(v *Values) any { return &v.Weights.Text },
+			"How much words of the task count."},
+		{"minRelevance", anyone, replaces, number{most: 1}, w.MinRelevance,
+			func(v *Values) any { return &v.Weights.MinRelevance },
+			"Files below this share of the best score are left out."},
+		{"maxFileBytes", anyone, capped, whole{least: 1}, 1 << 20,
+			func(v *Values) any { return &v.MaxFileBytes },
+			"Larger files are not read."},
+		{"scanIntervalMs", machine, replaces, whole{least: 100}, 3000,
+			func(v *Values) any { return &v.ScanIntervalMs },
+			"How often folders that cannot be watched are looked at, in milliseconds."},
+		{"ignore", anyone, adds, globs{}, []string{},
+			func(v *Values) any { return &v.Ignore },
+			"Further globs of files to leave out, gitignore-style. The lists of all sources count."},
+		{"skipDirectories", machine, replaces, directories{}, ignore.DefaultSkip(),
+			func(v *Values) any { return &v.SkipDirectories },
+			"Names of directories that are never entered, instead of the built-in ones."},
+		{"secrets.allow", userFile, replaces, globs{}, []string{},
+			func(v *Values) any { return &v.AllowedSecrets },
+			"Globs of files that are no secrets, whatever they are called. Only the user’s file may set it."},
+		{"codeLens.file", anyone, replaces, boolean{}, true,
+			func(v *Values) any { return &v.CodeLens.File },
+			"A lens on a file’s first line: rank, importers, imports."},
+		{"codeLens.definitions", anyone, replaces, boolean{}, true,
+			func(v *Values) any { return &v.CodeLens.Definitions },
+			"Lenses on a file’s most important definitions."},
+		{"codeLens.topPercent", anyone, replaces, whole{least: 1, most: 100}, 20,
+			func(v *Values) any { return &v.CodeLens.TopPercent },
+			"How many percent of a folder’s definitions get a lens, the most important first."},
+		{"codeLens.maxPerFile", anyone, replaces, whole{least: 1}, 12,
+			func(v *Values) any { return &v.CodeLens.MaxPerFile },
+			"The most definitions with a lens in one file."},
+		{"roles", person | workspaceFile, byName, scope{}, nil,
+			func(v *Values) any { return v.Roles },
+			"Named scopes that requests may use: `{\"frontend\": {\"include\": [\"web/\"], \"exclude\": [\"web/generated/\"]}}`."},
+		{"commands", person, byName, command{}, nil,
+			func(v *Values) any { return v.Commands },
+			"Programs that a model’s exploration may run in trusted workspaces, each a list of words: `{\"run_tests\": [\"go\", \"test\", \"./...\"]}`."},
+		{"trusted", person, replaces, boolean{}, false,
+			func(v *Values) any { return &v.Trusted },
+			"Whether the programs of `commands` may be run in every workspace."},
+		{"pastRuns", person, replaces, boolean{}, true,
+			func(v *Values) any { return &v.PastRuns },
+			"Whether a list of past packs is kept in your state directory, for a model’s exploration."},
+	}
+}
+
+// path is the key's names, from the outermost on.
+func (s setting) path() []string { return strings.Split(s.key, ".") }
+
+// variable is the name of a setting in the environment: codeLens.topPercent is CONTEXTLS_CODE_LENS_TOP_PERCENT.
+func (s setting) variable() string {
+	var b strings.Builder
+	b.WriteString(variablePrefix)
+	for _, r := range s.key {
+		switch {
+		case r == '.':
+			b.WriteByte('_')
+		case unicode.IsUpper(r):
+			b.WriteByte('_')
+			b.WriteRune(r)
+		default:
+			b.WriteRune(unicode.ToUpper(r))
+		}
+	}
+	return b.String()
+}
+
+const variablePrefix = "CONTEXTLS_"
+
+// origin is a kind of source, or a set of them.
+type origin uint8
+
+const (
+	environment origin = 1 << iota
+	userFile
+	workspaceFile
+	client
+
+	person  = userFile | client
+	machine = person | environment // whoever works at the machine
+	anyone  = machine | workspaceFile
+)
+
+// String names who may set something, for an error.
+func (o origin) String() string {
+	var names []string
+	for _, n := range []struct {
+		origin origin
+		name   string
+	}{{client, "the client"}, {workspaceFile, "the workspace"}, {userFile, "the user's file"}, {environment, "the environment"}} {
+		if o&n.origin != 0 {
+			names = append(names, n.name)
+		}
+	}
+	return strings.Join(names, " or ")
+}
