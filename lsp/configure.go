@@ -18,9 +18,9 @@ func (s *server) configure() {
 			Method          string            `json:"method"`
 			RegisterOptions map[string]string `json:"registerOptions"`
 		}
-		_, err := s.client.call(s.ctx, "client/registerCapability", map[string]any{"registrations": []registration{
+		_, err := s.client.Call(s.ctx, "client/registerCapability", map[string]any{"registrations": []registration{
 			{"contextls.settings", "workspace/didChangeConfiguration", map[string]string{"section": section}}}})
-		s.client.report(err, "the client will not tell of changed settings")
+		s.logFailure(err, "the client will not tell of changed settings")
 	}
 	s.pull()
 }
@@ -32,9 +32,9 @@ func (s *server) pull() {
 	}
 	s.configuring.Lock()
 	defer s.configuring.Unlock()
-	raw, err := s.client.call(s.ctx, "workspace/configuration", map[string]any{"items": []map[string]string{{"section": section}}})
+	raw, err := s.client.Call(s.ctx, "workspace/configuration", map[string]any{"items": []map[string]string{{"section": section}}})
 	if err != nil {
-		s.client.report(err, "the client does not tell its settings")
+		s.logFailure(err, "the client does not tell its settings")
 		return
 	}
 	var sections []jsontext.Value
