@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -51,8 +52,10 @@ type server struct {
 
 	methods map[string]rpc.Query // the custom requests, by method
 
-	configuring sync.Mutex // held while settings are taken in, so that the last ones win
-	loading     sync.Mutex // held while settings are read; never while the client is waited for
+	revision    atomic.Int64 // of the client's settings: the latest that was sent or asked for
+	configuring sync.Mutex   // held while settings are taken in; never while the client is waited for
+	configured  int64        // the revision in use; under configuring
+	loading     sync.Mutex   // held while settings are read; never while the client is waited for
 
 	mu        sync.Mutex
 	session   *workspace.Session
