@@ -19,7 +19,10 @@ import (
 func TestCall(t *testing.T) {
 	t.Parallel()
 	o := options()
-	o.CallLimit = 50 * time.Millisecond
+	o.CallLimit = time.Millisecond
+	hasty := scriptWith(t, o, func(Handlers) {})
+	hasty.Ignore("silent")
+	o.CallLimit = time.Hour
 	s := scriptWith(t, o, func(Handlers) {})
 	s.Handle("add", func(params json.RawMessage) (any, *lsptest.Error) { return string(params), nil })
 	s.Handle("nothing", func(json.RawMessage) (any, *lsptest.Error) { return nil, nil })
@@ -27,21 +30,21 @@ func TestCall(t *testing.T) {
 	s.Ignore("silent")
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
-	patient := func() context.Context { return t.Context() }
 	for _, tt := range []struct {
+		conn   *Conn
 		method string
 		ctx    context.Context
 		params any
 		want   string // the result, or what the error says
 	}{
-		{"add", patient(), []int{1, 2}, `"[1,2]"`},
-		{"nothing", patient(), nil, `null`},
-		{"refuse", patient(), nil, "no"},
-		{"silent", patient(), nil, "no answer to silent within 50ms"},
-		{"silent", cancelled, nil, "context canceled"},
-		{"add", patient(), func() {}, "unsupported type"},
+		{s.conn, "add", t.Context(), []int{1, 2}, `"[1,2]"`},
+		{s.conn, "nothing", t.Context(), nil, `null`},
+		{s.conn, "refuse", t.Context(), nil, "no"},
+		{hasty.conn, "silent", t.Context(), nil, "no answer to silent within 1ms"},
+		{s.conn, "silent", cancelled, nil, "context canceled"},
+		{s.conn, "add", t.Context(), func() {}, "unsupported type"},
 	} {
-		result, err := s.conn.Call(tt.ctx, tt.method, tt.params)
+		result, err := tt.conn.Call(tt.ctx, tt.method, tt.params)
 		if got := string(result); err == nil && got != tt.want || err != nil && !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s gave %q, %v, want %s", tt.method, got, err, tt.want)
 		}
