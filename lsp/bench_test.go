@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
@@ -88,11 +89,11 @@ func BenchmarkDidChange(b *testing.B) {
 	log := slog.New(slog.DiscardHandler)
 	r, w := io.Pipe()
 	defer w.Close()
-	c := newConnection(struct {
+	conn := rpc.New(struct {
 		io.Reader
 		io.WriteCloser
-	}{r, w}, log)
-	s := &server{ctx: ctx, log: log, client: newClient(ctx, c, log), engine: NewEngine("bench", settings.Default()), session: session,
+	}{r, w}, rpc.Options{Log: log, Encode: JSON})
+	s := &server{ctx: ctx, log: log, client: client{conn}, engine: NewEngine("bench", settings.Default()), session: session,
 		documents: map[string]*document{}}
 	s.lens = newDebouncer(lensEvery, func() {})
 	s.index = newNotifier(ctx, func(*workspace.Folder) {})

@@ -4,7 +4,6 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
 )
 
 // wireJSON is how our own types are written and read: map keys sorted, so that equal answers are equal
@@ -14,25 +13,6 @@ var wireJSON = json.JoinOptions(
 	jsontext.AllowInvalidUTF8(true),
 	jsontext.AllowDuplicateNames(true),
 )
-
-// codec encodes payloads with the LSP package's union-aware encoders, which it keeps unexported. What is
-// encoded already passes as it is.
-type codec struct{}
-
-func (codec) Marshal(v any) ([]byte, error) {
-	if raw, ok := v.(jsonrpc2.RawMessage); ok {
-		return raw, nil
-	}
-	return protocol.Marshal(v)
-}
-
-func (codec) Unmarshal(data []byte, v any) error {
-	if raw, ok := v.(*jsonrpc2.RawMessage); ok {
-		*raw = append(jsonrpc2.RawMessage(nil), data...)
-		return nil
-	}
-	return protocol.Unmarshal(data, v)
-}
 
 // JSON writes an answer as the server would.
 func JSON(v any) ([]byte, error) { return encode(v) }

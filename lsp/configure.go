@@ -20,52 +20,56 @@ func (s *server) configure() {
 			Method          string            `json:"method"`
 			RegisterOptions map[string]string `json:"registerOptions"`
 		}
-		_, err := s.client.call(s.ctx, "client/registerCapability", map[string]any{"registrations": []registration{
+		_, err := s.client.Call(s.ctx, "client/registerCapability", map[string]any{"registrations": []registration{
 			{"contextls.settings", "workspace/didChangeConfiguration", map[string]string{"section": section}}}})
-		s.client.report(err, "the client will not tell of changed settings")
+		s.logFailure(err, "the client will not tell of changed settings")
 	}
-	s.pull()
+	if !s.info.configuration {
+		return // those of initialize stay
+	}
+	s.pull(s.revision.Add(1), nil)
 }
 
-// pull takes in the client's present settings. Without any, those of initialize stay.
-func (s *server) pull() {
-	if !s.info.configuration {
+// pull asks for the client's settings and takes in what it answers. Without an answer, what it has sent
+// counts, nil for nothing.
+func (s *server) pull(revision int64, sent []byte) {
+	raw, err := s.client.Call(s.ctx, "workspace/configuration", map[string]any{"items": []map[string]string{{"section": section}}})
+	if err != nil {
+		s.logFailure(err, "the client does not tell its settings")
+		s.apply(revision, sent)
+		return
+	}
+	var sections []jsontext.Value
+	if json.Unmarshal(raw, &sections, wireJSON) == nil && len(sections) > 0 && string(sections[0]) != "null" {
+		s.apply(revision, sections[0])
+	}
+}
+
+// didChangeConfiguration asks for the settings where that is possible, or takes those that are sent.
+func (s *server) didChangeConfiguration(params []byte) {
+	p, _ := parse[struct {
+		Settings map[string]jsontext.Value `json:"settings"`
+	}](s, "workspace/didChangeConfiguration", params)
+	sent, revision := p.Settings[section], s.revision.Add(1)
+	if s.info.configuration {
+		go s.pull(revision, sent)
+	} else {
+		go s.apply(revision, sent)
+	}
+}
+
+// apply takes in settings of the client, nil for none, unless later ones are in use already: answers may
+// come in another order than the questions.
+func (s *server) apply(revision int64, raw []byte) {
+	if raw == nil {
 		return
 	}
 	s.configuring.Lock()
 	defer s.configuring.Unlock()
-	raw, err := s.client.call(s.ctx, "workspace/configuration", map[string]any{"items": []map[string]string{{"section": section}}})
-	if err != nil {
-		s.client.report(err, "the client does not tell its settings")
+	if revision < s.configured {
 		return
 	}
-	var sections []jsontext.Value
-	if json.Unmarshal(raw, &sections, wireJSON) != nil || len(sections) == 0 || string(sections[0]) == "null" {
-		return
-	}
-	s.apply(sections[0])
-}
-
-// didChangeConfiguration takes settings from what is sent, or asks for them where that is possible.
-func (s *server) didChangeConfiguration(params []byte) {
-	if s.info.configuration {
-		go s.pull()
-		return
-	}
-	p, ok := parse[struct {
-		Settings map[string]jsontext.Value `json:"settings"`
-	}](s, "workspace/didChangeConfiguration", params)
-	if raw, given := p.Settings[section]; ok && given {
-		go func() {
-			s.configuring.Lock()
-			defer s.configuring.Unlock()
-			s.apply(raw)
-		}()
-	}
-}
-
-// apply takes in the client's settings; it needs the configuring lock.
-func (s *server) apply(raw []byte) {
+	s.configured = revision
 	s.mu.Lock()
 	s.settings = raw
 	s.mu.Unlock()

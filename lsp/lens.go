@@ -9,6 +9,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -36,14 +37,14 @@ type importanceArgs struct {
 
 // codeLens answers textDocument/codeLens. Clients ask for every document they show, so what we know
 // nothing about has no lenses; that is no error.
-func (s *server) codeLens(params []byte) (answer, error) {
+func (s *server) codeLens(params []byte) (rpc.Answer, error) {
 	p, err := decode[struct {
 		TextDocument textDocument `json:"textDocument"`
 	}](params)
 	if err != nil {
 		return nil, err
 	}
-	none := func(context.Context) (any, error) { return encode([]lens{}) }
+	none := func(context.Context) (any, error) { return []lens{}, nil }
 	path, err := pathOf(p.TextDocument.URI)
 	if err != nil {
 		return none, nil
@@ -58,7 +59,7 @@ func (s *server) codeLens(params []byte) (answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return encoded(s.engine.lenses(ctx, snap, rel))
+		return s.engine.lenses(ctx, snap, rel)
 	}, nil
 }
 
@@ -134,14 +135,14 @@ func (v *view) definitionLenses(n int32, rel string, m *mapper) []lens {
 // refreshLenses asks the client to ask again.
 func (s *server) refreshLenses() {
 	if s.info.refresh && s.ctx.Err() == nil {
-		_, err := s.client.call(s.ctx, "workspace/codeLens/refresh", nil)
-		s.client.report(err, "the client does not refresh its code lenses")
+		_, err := s.client.Call(s.ctx, "workspace/codeLens/refresh", nil)
+		s.logFailure(err, "the client does not refresh its code lenses")
 	}
 }
 
 // showImportance answers the lenses' command as context/explain does, and shows the reasons to the
 // person, for clients that do nothing with the answer.
-func (s *server) showImportance(argument []byte) (answer, error) {
+func (s *server) showImportance(argument []byte) (rpc.Answer, error) {
 	p, err := decode[ExplainParams](argument)
 	if err != nil {
 		return nil, withPrefix(err, "arguments[0]")
@@ -160,6 +161,6 @@ func (s *server) showImportance(argument []byte) (answer, error) {
 		if err == nil {
 			s.client.showMessage(infoMessage, fmt.Sprintf("%s: importance %.4f: %s", result.File.Path, result.File.Importance, strings.Join(result.File.Reasons, "; ")))
 		}
-		return encoded(result, err)
+		return result, err
 	}, nil
 }

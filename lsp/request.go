@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -35,8 +36,8 @@ func (m met) settle(ctx context.Context) (*workspace.Snapshot, error) {
 }
 
 // onFolder makes the handler of a request about one folder's snapshot.
-func onFolder[P, R any](s *server, run func(context.Context, *workspace.Snapshot, P) (R, error)) query {
-	return func(raw []byte) (answer, error) {
+func onFolder[P, R any](s *server, run func(context.Context, *workspace.Snapshot, P) (R, error)) rpc.Query {
+	return func(raw []byte) (rpc.Answer, error) {
 		p, err := decode[P](raw)
 		if err != nil {
 			return nil, err
@@ -53,7 +54,7 @@ func onFolder[P, R any](s *server, run func(context.Context, *workspace.Snapshot
 			if err != nil {
 				return nil, err
 			}
-			return encoded(run(ctx, snap, p))
+			return run(ctx, snap, p)
 		}, nil
 	}
 }
@@ -72,9 +73,9 @@ func (s *server) begin(ctx context.Context, p any) (context.Context, func()) {
 	if token == nil {
 		return ctx, cancel
 	}
-	s.client.send("$/progress", progress{token, progressBegin("Packing context")})
+	s.client.Send("$/progress", progress{token, progressBegin("Packing context")})
 	return ctx, func() {
 		cancel()
-		s.client.send("$/progress", progress{token, progressEnd("")})
+		s.client.Send("$/progress", progress{token, progressEnd("")})
 	}
 }

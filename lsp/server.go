@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/protocol"
 
+	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
@@ -29,25 +31,32 @@ type Options struct {
 	Sources settings.Sources // of settings, besides the client and its workspace
 
 	RunsDir string // where past packs are kept, by workspace; "": nowhere
+
+	callLimit time.Duration // how long the client may take to answer; 0: as long as rpc says
 }
+
+// closeLimit is how long the end of the session may take.
+const closeLimit = 500 * time.Millisecond
 
 // server is one client's session.
 type server struct {
 	ctx    context.Context
+	stop   context.CancelFunc // ends the session
 	opts   Options
 	log    *slog.Logger
-	client *client
+	client client
 	engine *Engine
 	info   clientInfo // written by initialize, before anything else runs
 
-	died  chan struct{} // closed when the client's process is gone
-	lens  *debouncer    // asks the client to ask for code lenses again
+	lens  *debouncer // asks the client to ask for code lenses again
 	index *notifier
 
-	methods map[string]query // the custom requests, by method
+	methods map[string]rpc.Query // the custom requests, by method
 
-	configuring sync.Mutex // held while settings are taken in, so that the last ones win
-	loading     sync.Mutex // held while settings are read; never while the client is waited for
+	revision    atomic.Int64 // of the client's settings: the latest that was sent or asked for
+	configuring sync.Mutex   // held while settings are taken in; never while the client is waited for
+	configured  int64        // the revision in use; under configuring
+	loading     sync.Mutex   // held while settings are read; never while the client is waited for
 
 	mu        sync.Mutex
 	session   *workspace.Session
@@ -59,20 +68,19 @@ type server struct {
 }
 
 // Serve speaks LSP with one client until it is gone. The exit code is 0 when the session ended with
-// shutdown and exit, else 1. It closes rwc.
-func Serve(ctx context.Context, rwc io.ReadWriteCloser, opts Options) (exitCode int) {
+// shutdown and exit, else 1. It closes the transport.
+func Serve(ctx context.Context, transport io.ReadWriteCloser, opts Options) (exitCode int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c := newConnection(rwc, opts.Log)
+	conn := rpc.New(transport, rpc.Options{Log: opts.Log, Encode: JSON, CallLimit: opts.callLimit})
 	s := &server{
-		ctx: ctx, opts: opts, log: opts.Log, client: newClient(ctx, c, opts.Log), engine: NewEngine(opts.Version, settings.Default()),
-		died: make(chan struct{}), documents: map[string]*document{},
+		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, engine: NewEngine(opts.Version, settings.Default()),
+		documents: map[string]*document{},
 	}
 	s.engine.KeepRuns(opts.RunsDir)
 	s.lens = newDebouncer(lensEvery, s.refreshLenses)
 	s.index = newNotifier(ctx, s.tellIndex)
-	s.route(c.dispatcher)
-	clean := c.run(ctx, s.died)
+	clean := conn.Serve(ctx, s.handlers())
 	cancel()
 	s.close()
 	if clean {
@@ -97,13 +105,13 @@ func (s *server) close() {
 	}()
 	select {
 	case <-closed:
-	case <-time.After(closeTime):
+	case <-time.After(closeLimit):
 	}
 }
 
 // requests are the custom requests, by method.
-func (s *server) requests() map[string]query {
-	return map[string]query{
+func (s *server) requests() map[string]rpc.Query {
+	return map[string]rpc.Query{
 		"context/pack":         onFolder(s, s.recorded(s.engine.Pack)),
 		"context/repoMap":      onFolder(s, s.engine.RepoMap),
 		"context/rank":         onFolder(s, s.engine.Rank),
@@ -125,15 +133,17 @@ func (s *server) requests() map[string]query {
 	}
 }
 
-// route says which handler is for which method.
-func (s *server) route(d *dispatcher) {
+// handlers are the server's handlers of everything that a client sends.
+func (s *server) handlers() rpc.Handlers {
 	s.methods = s.requests()
-	d.queries = maps.Clone(s.methods)
-	d.queries["initialize"] = s.initialize
-	d.queries["textDocument/codeLens"] = s.codeLens
-	d.queries["workspace/executeCommand"] = s.executeCommand
-
-	d.changes = map[string]change{
+	queries := maps.Clone(s.methods)
+	queries["initialize"] = s.initialize
+	queries["textDocument/codeLens"] = s.codeLens
+	queries["workspace/executeCommand"] = s.executeCommand
+	for method, handle := range queries {
+		queries[method] = withCodes(handle)
+	}
+	return rpc.Handlers{Queries: queries, Changes: map[string]rpc.Change{
 		"initialized":                         s.initialized,
 		"textDocument/didOpen":                s.didOpen,
 		"textDocument/didChange":              s.didChange,
@@ -145,10 +155,10 @@ func (s *server) route(d *dispatcher) {
 		"workspace/didDeleteFiles":            s.filesChanged,
 		"workspace/didChangeWorkspaceFolders": s.didChangeWorkspaceFolders,
 		"workspace/didChangeConfiguration":    s.didChangeConfiguration,
-	}
+	}}
 }
 
-func (s *server) initialize(params []byte) (answer, error) {
+func (s *server) initialize(params []byte) (rpc.Answer, error) {
 	s.info = readInitialize(params)
 	s.engine.encoding = s.info.encoding
 	s.engine.trusted = s.info.trusted
@@ -171,10 +181,11 @@ func (s *server) initialize(params []byte) (answer, error) {
 		return nil, err
 	}
 	return func(context.Context) (any, error) {
-		return protocol.InitializeResult{
+		result, err := protocol.Marshal(protocol.InitializeResult{
 			Capabilities: caps,
 			ServerInfo:   protocol.ServerInfo{Name: "contextls", Version: protocol.NewOptional(s.opts.Version)},
-		}, nil
+		}) // the package's own encoder: it knows its unions
+		return jsontext.Value(result), err
 	}, nil
 }
 
@@ -190,7 +201,7 @@ const (
 )
 
 // executeCommand serves the custom requests to clients that can only send commands.
-func (s *server) executeCommand(params []byte) (answer, error) {
+func (s *server) executeCommand(params []byte) (rpc.Answer, error) {
 	p, err := decode[struct {
 		Command   string           `json:"command"`
 		Arguments []jsontext.Value `json:"arguments"`
@@ -214,33 +225,6 @@ func (s *server) executeCommand(params []byte) (answer, error) {
 	return run, withPrefix(err, "arguments[0]")
 }
 
-// clientPoll is how often it is looked whether the client's process lives.
-const clientPoll = time.Second
-
-// watchClient waits for the end of the client's process. A process that was never there is not waited
-// for: its number is one of another machine or container.
-func (s *server) watchClient(pid int) {
-	if pid <= 0 {
-		return
-	}
-	if !alive(pid) {
-		s.log.Warn("the client's process is not to be seen; it is not watched", "process", pid)
-		return
-	}
-	go func() {
-		tick := time.NewTicker(clientPoll)
-		defer tick.Stop()
-		for alive(pid) {
-			select {
-			case <-tick.C:
-			case <-s.ctx.Done():
-				return
-			}
-		}
-		close(s.died)
-	}()
-}
-
 // parse decodes a notification's parameters. A notification has no answer: what is wrong is logged.
 func parse[P any](s *server, method string, params []byte) (P, bool) {
 	p, err := decode[P](params)
@@ -248,12 +232,4 @@ func parse[P any](s *server, method string, params []byte) (P, bool) {
 		s.log.Warn("a notification with bad parameters", "method", method, "reason", err)
 	}
 	return p, err == nil
-}
-
-// encoded is an answer in wire form.
-func encoded(v any, err error) (any, error) {
-	if err != nil {
-		return nil, err
-	}
-	return encode(v)
 }

@@ -98,16 +98,21 @@ type session struct {
 
 // serve starts the server, and an editor that is connected to it.
 func serve(t testing.TB, root string, languages ...*analysis.Language) session {
+	return serveWith(t, root, Options{Workspace: workspace.Options{Languages: languages}})
+}
+
+// serveWith is serve with options; those that every test needs are filled in.
+func serveWith(t testing.TB, root string, o Options) session {
 	client, server := lsptest.Pipe()
-	if languages == nil {
-		languages = []*analysis.Language{miniPython()}
+	o.Version, o.Log = "test", slog.New(slog.DiscardHandler)
+	if o.Workspace.Languages == nil {
+		o.Workspace.Languages = []*analysis.Language{miniPython()}
 	}
 	s := session{lsptest.New(t, client), t, root, make(chan int, 1)}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		s.code <- Serve(context.Background(), server, Options{
-			Version: "test", Log: slog.New(slog.DiscardHandler), Workspace: workspace.Options{Languages: languages}})
+		s.code <- Serve(context.Background(), server, o)
 	}()
 	t.Cleanup(func() {
 		client.Close()
@@ -231,6 +236,12 @@ func TestLenientInitialize(t *testing.T) {
 	if len(stats.Folders) != 0 {
 		t.Errorf("stats of no folder: %+v", stats)
 	}
+}
+
+// wantCode fails the test unless err has this code and mentions the words.
+func wantCode(t testing.TB, err *lsptest.Error, code int, words ...string) {
+	t.Helper()
+	lsptest.CheckError(t, err, code, words...)
 }
 
 func quote(s string) string {

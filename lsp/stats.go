@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -85,7 +86,7 @@ func (c ImportCounts) with(links []analysis.ImportLink) ImportCounts {
 }
 
 // stats answers context/stats for all folders, in the client's order.
-func (s *server) stats(raw []byte) (answer, error) {
+func (s *server) stats(raw []byte) (rpc.Answer, error) {
 	if _, err := decode[StatsParams](raw); err != nil {
 		return nil, err
 	}
@@ -115,6 +116,6 @@ func (s *server) stats(raw []byte) (answer, error) {
 			}
 			result.Folders = append(result.Folders, stats)
 		}
-		return encode(result)
+		return result, nil
 	}, nil
 }

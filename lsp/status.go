@@ -54,7 +54,7 @@ func (s *server) tellIndex(f *workspace.Folder) {
 		percentage := 100 * status.Done / status.Total
 		n.Percentage = &percentage
 	}
-	s.client.notify("context/didChangeIndex", n)
+	s.client.Notify("context/didChangeIndex", n)
 }
 
 // notifier tells about folders: soon after something happened, but not too often, and always about
@@ -140,11 +140,11 @@ func progressEnd(message string) progressValue { return progressValue{Kind: "end
 // showProgress shows a round of indexing until it is over.
 func (s *server) showProgress(f *workspace.Folder) {
 	token := fmt.Sprintf("contextls/index/%d/%s", time.Now().UnixNano(), f.Root())
-	if _, err := s.client.call(s.ctx, "window/workDoneProgress/create", map[string]string{"token": token}); err != nil {
-		s.client.report(err, "the client shows no progress")
+	if _, err := s.client.Call(s.ctx, "window/workDoneProgress/create", map[string]string{"token": token}); err != nil {
+		s.logFailure(err, "the client shows no progress")
 		return
 	}
-	send := func(v progressValue) { s.client.notify("$/progress", progress{token, v}) }
+	send := func(v progressValue) { s.client.Notify("$/progress", progress{token, v}) }
 	most := 0
 	begin := progressBegin("Indexing " + filepath.Base(f.Root()))
 	begin.Percentage = &most

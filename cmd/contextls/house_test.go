@@ -24,8 +24,9 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "lsp lsp/settings workspace workspace/parse analysis analysis/lang"},
-		{"lsp", "lsp/settings workspace workspace/disk workspace/git workspace/ignore workspace/run budget rank analysis"},
+		{"cmd/contextls", "lsp lsp/rpc lsp/settings workspace workspace/parse analysis analysis/lang"},
+		{"lsp", "lsp/rpc lsp/settings workspace workspace/disk workspace/git workspace/ignore workspace/run budget rank analysis"},
+		{"lsp/rpc", ""},
 		{"lsp/lsptest", ""},
 		{"lsp/settings", "workspace workspace/ignore budget rank"},
 		{"workspace", "workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
@@ -51,9 +52,9 @@ func TestRooms(t *testing.T) {
 		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/toml analysis/lang/ecmascript"},
 	}
 	outer := []struct{ library, rooms string }{
-		{"go.lsp.dev/", "lsp"},
+		{"go.lsp.dev/", "lsp lsp/rpc lsp/protocol"},
 		{"encoding/json", "lsp lsp/lsptest cmd/contextls budget/render/rendertest analysis/lang/*"}, // manifests are JSON
-		{"github.com/go-json-experiment/json", "lsp"},
+		{"github.com/go-json-experiment/json", "lsp lsp/rpc lsp/protocol"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},
 		{"github.com/tree-sitter-grammars/", "analysis/lang/*"},
@@ -66,7 +67,7 @@ func TestRooms(t *testing.T) {
 		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls analysis/lang/langtest"},
 		{"os", "workspace workspace/* lsp lsp/* cmd/contextls analysis/lang/langtest"},
 		{"os/exec", "workspace/git workspace/parse workspace/run"},
-		{"net", "lsp"},
+		{"net", "lsp/rpc"},
 	}
 	for _, p := range listPackages(t, "./...") {
 		room := strings.TrimPrefix(p.ImportPath, module)

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 )
 
@@ -45,11 +46,11 @@ func serve(args []string) (int, error) {
 func connect(pipe string, socket int) (io.ReadWriteCloser, error) {
 	switch {
 	case pipe != "":
-		return lsp.DialPipe(pipe)
+		return rpc.DialPipe(pipe)
 	case socket != 0:
-		return lsp.DialSocket(socket)
+		return rpc.DialSocket(socket)
 	}
-	return lsp.Stdio(), nil
+	return rpc.Stdio(), nil
 }
 
 // release is the version of this source; a build from a tagged module says its own.

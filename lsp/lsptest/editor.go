@@ -8,6 +8,7 @@ import (
 	"net/textproto"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -24,6 +25,22 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%d: %s", e.Code, e.Message) }
+
+// CheckError fails the test unless err is there, has this code and mentions the words.
+func CheckError(t testing.TB, err *Error, code int, words ...string) {
+	t.Helper()
+	if err == nil {
+		t.Fatalf("no error, want %d", code)
+	}
+	for _, w := range words {
+		if !strings.Contains(err.Message, w) {
+			t.Errorf("error %q does not mention %q", err.Message, w)
+		}
+	}
+	if err.Code != code {
+		t.Errorf("error %v, want code %d", err, code)
+	}
+}
 
 // Message is one message from the server.
 type Message struct {
@@ -79,6 +96,13 @@ func (e *Editor) Handle(method string, h Handler) {
 	e.handlers[method] = h
 }
 
+// Ignore takes the server's requests of these methods, and never answers them.
+func (e *Editor) Ignore(methods ...string) {
+	for _, m := range methods {
+		e.Handle(m, nil)
+	}
+}
+
 // Expect allows notifications of these methods. Any other fails the test.
 func (e *Editor) Expect(methods ...string) {
 	e.mu.Lock()
@@ -112,8 +136,11 @@ func (e *Editor) receive(msg Message) {
 	switch {
 	case msg.Method != "" && id != "":
 		e.requests = append(e.requests, msg.Method)
-		h := e.handlers[msg.Method]
-		if h == nil {
+		h, expected := e.handlers[msg.Method]
+		if expected && h == nil {
+			return
+		}
+		if !expected {
 			e.t.Errorf("the server's request %s was not expected: %s", msg.Method, msg.Params)
 			h = func(json.RawMessage) (any, *Error) { return nil, &Error{Code: -32601, Message: "unhandled"} }
 		}

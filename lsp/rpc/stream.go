@@ -1,4 +1,4 @@
-package lsp
+package rpc
 
 import (
 	"bufio"
@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"go.lsp.dev/jsonrpc2"
 )
@@ -26,20 +27,24 @@ const (
 	keptBuffer = 1 << 20
 )
 
+// lenient is how JSON of the client is read: no message is refused for a doubled name or for bytes that
+// are not UTF-8.
+var lenient = json.JoinOptions(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
+
 // errFraming wraps the reasons why it is unknown where the next message begins.
 var errFraming = errors.New("lost framing")
 
-// stream is the base protocol's framing, and lets through nothing but JSON-RPC messages, because the
-// connection above it ends at the first body that is none.
+// stream is the base protocol's framing. It lets only JSON-RPC messages through, because the connection
+// above it ends at the first body that is not one.
 //
 // It has the (unexported) frame interface of jsonrpc2, so batches work.
 type stream struct {
-	rwc io.ReadWriteCloser
-	in  *bufio.Reader
-	log *slog.Logger
+	transport io.ReadWriteCloser
+	in        *bufio.Reader
+	log       *slog.Logger
 
-	// drain is called once at the end of the input, before the connection hears of it: from then on it
-	// sends no answers.
+	// drain is called once at the end of the input, before the connection learns of it and stops sending
+	// answers.
 	drain func()
 	ended chan struct{} // closed when reading is over
 	cause error         // why; io.EOF for a clean end. To be read after ended is closed.
@@ -50,8 +55,8 @@ type stream struct {
 	out     []byte
 }
 
-func newStream(rwc io.ReadWriteCloser, log *slog.Logger) *stream {
-	return &stream{rwc: rwc, in: bufio.NewReaderSize(rwc, maxHeader), log: log, drain: func() {}, ended: make(chan struct{})}
+func newStream(transport io.ReadWriteCloser, log *slog.Logger) *stream {
+	return &stream{transport: transport, in: bufio.NewReaderSize(transport, maxHeader), log: log, drain: func() {}, ended: make(chan struct{})}
 }
 
 // ReadFrame returns the next message's body, valid until the next call.
@@ -140,12 +145,12 @@ func readHeader(in *bufio.Reader) (int, error) {
 	}
 }
 
-// check says why a body cannot go further, as the error to answer it with; nil when it can.
+// check returns the error to answer a body with that is not a message; nil for one that is.
 func (s *stream) check(body []byte, size int) error {
 	switch {
 	case size > maxBody:
 		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a message of %d bytes: the most is %d", size, maxBody)
-	case !jsontext.Value(body).IsValid(wireJSON):
+	case !jsontext.Value(body).IsValid(lenient):
 		return jsonrpc2.Errorf(jsonrpc2.ParseError, "the message is not JSON")
 	case bytes.TrimLeft(body, " \t\r\n")[0] == '[':
 		return nil // a batch; its members are checked one by one above
@@ -190,9 +195,9 @@ func (s *stream) send(appendBody func([]byte) []byte) (int64, error) {
 	if s.out = frame[:0]; cap(frame) > keptBuffer {
 		s.out = nil
 	}
-	n, err := s.rwc.Write(frame[start:])
+	n, err := s.transport.Write(frame[start:])
 	return int64(n), err
 }
 
 // Close ends reading and writing.
-func (s *stream) Close() error { return s.rwc.Close() }
+func (s *stream) Close() error { return s.transport.Close() }

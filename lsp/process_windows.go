@@ -1,17 +1,8 @@
 package lsp
 
-import (
-	"io"
-	"os"
-	"syscall"
-)
+import "syscall"
 
-// dialPipe opens the pipe for overlapped I/O: on any other handle a read that waits blocks all writes.
-func dialPipe(name string) (io.ReadWriteCloser, error) {
-	return os.OpenFile(name, os.O_RDWR|syscall.FILE_FLAG_OVERLAPPED, 0)
-}
-
-// alive says whether a process runs.
+// alive reports whether a process runs.
 func alive(pid int) bool {
 	process, err := syscall.OpenProcess(syscall.SYNCHRONIZE, false, uint32(pid))
 	if err != nil {

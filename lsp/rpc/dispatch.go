@@ -1,8 +1,7 @@
-package lsp
+package rpc
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -21,22 +20,6 @@ const (
 	maxWaiting = 1024
 )
 
-// requestFailed is LSP's code for a request that is right and still has no answer.
-const requestFailed jsonrpc2.Code = -32803
-
-const requestCancelled jsonrpc2.Code = -32800
-
-// A handler's kind is its type. The parameters are borrowed: valid until the handler returns.
-type (
-	// change is a notification's handler. It runs on the read loop, in wire order, changes the server's
-	// state, and waits for nothing.
-	change func(params []byte)
-	// query is a request's handler. It runs on the read loop too, where it decodes the parameters and
-	// takes the snapshot; the answer it returns is made in the background, from these alone.
-	query  func(params []byte) (answer, error)
-	answer func(ctx context.Context) (any, error)
-)
-
 // phase is where the session stands; only the read loop looks at it.
 type phase uint8
 
@@ -46,12 +29,13 @@ const (
 	shutDown
 )
 
-// dispatcher takes messages off the connection: it keeps their order, the session's lifecycle and the
+// dispatcher takes messages off the connection: it keeps their order, the session's life cycle and the
 // caps, and turns whatever goes wrong into an answer.
 type dispatcher struct {
+	Handlers
 	log     *slog.Logger
-	changes map[string]change
-	queries map[string]query
+	encode  func(any) ([]byte, error)
+	observe func(Observed)
 
 	phase phase
 	exit  chan struct{} // closed by the exit notification
@@ -62,14 +46,11 @@ type dispatcher struct {
 	cancel   func(jsonrpc2.ID)
 }
 
-func newDispatcher(log *slog.Logger) *dispatcher {
+func newDispatcher(h Handlers, c *Conn) *dispatcher {
 	return &dispatcher{
-		log:     log,
-		changes: map[string]change{},
-		queries: map[string]query{},
-		exit:    make(chan struct{}),
-		slots:   make(chan struct{}, maxRunning),
-		cancel:  func(jsonrpc2.ID) {},
+		Handlers: h, log: c.log, encode: c.encode, observe: c.observe,
+		exit:  make(chan struct{}),
+		slots: make(chan struct{}, maxRunning),
 	}
 }
 
@@ -95,7 +76,7 @@ func (d *dispatcher) notification(method string, params []byte) {
 			d.log.Error("a notification's handler panicked", "method", method, "panic", r, "stack", string(debug.Stack()))
 		}
 	}()
-	switch handle := d.changes[method]; {
+	switch handle := d.Changes[method]; {
 	case method == "exit":
 		select {
 		case <-d.exit:
@@ -107,7 +88,7 @@ func (d *dispatcher) notification(method string, params []byte) {
 		d.cancelRequest(params)
 	case d.phase == running && handle != nil:
 		handle(params)
-	case d.phase == running && !strings.HasPrefix(method, "$/"):
+	case d.phase == running && !strings.HasPrefix(method, "$/"): // those may be ignored
 		d.log.Debug("ignored a notification", "method", method)
 	}
 }
@@ -116,7 +97,7 @@ func (d *dispatcher) cancelRequest(params []byte) {
 	var p struct {
 		ID any `json:"id"`
 	}
-	if json.Unmarshal(params, &p, wireJSON) != nil {
+	if json.Unmarshal(params, &p, lenient) != nil {
 		return
 	}
 	switch id := p.ID.(type) {
@@ -127,27 +108,44 @@ func (d *dispatcher) cancelRequest(params []byte) {
 	}
 }
 
+// request makes the answer to a request, and has it observed.
 func (d *dispatcher) request(ctx context.Context, req *jsonrpc2.Request) (any, error) {
-	method := strings.Clone(req.Method())
-	run, err := d.accept(method, req.Params())
+	o := Observed{ID: fmt.Sprint(req.ID()), Method: strings.Clone(req.Method()), Params: len(req.Params())}
+	start := time.Now()
+	answer, err := d.accept(o.Method, req.Params())
+	accepted := time.Now()
+	o.Ran = accepted.Sub(start)
 	jsonrpc2.Async(ctx) // from here on the read loop goes on, and the parameters are not ours any more
+
+	var result jsonrpc2.RawMessage
 	if err == nil {
-		var result any
-		if result, err = d.run(ctx, method, run); err == nil {
-			return result, nil
+		err = d.takeTurn(ctx)
+		turn := time.Now()
+		o.Queued = turn.Sub(accepted)
+		if err == nil {
+			result, err = d.run(ctx, o.Method, answer)
+			o.Ran += time.Since(turn)
 		}
 	}
-	return nil, wireError(ctx, err)
+	if err != nil {
+		coded := wireError(ctx, err)
+		o.Code = coded.Code
+		d.observe(o)
+		return nil, coded
+	}
+	o.Result = len(result)
+	d.observe(o)
+	return result, nil
 }
 
 // accept does the part of a request that belongs on the read loop.
-func (d *dispatcher) accept(method string, params []byte) (run answer, err error) {
+func (d *dispatcher) accept(method string, params []byte) (answer Answer, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			run, err = nil, d.panicked(method, r)
+			answer, err = nil, d.panicked(method, r)
 		}
 	}()
-	handle := d.queries[method]
+	handle := d.Queries[method]
 	switch {
 	case d.phase == uninitialized && method != "initialize":
 		return nil, jsonrpc2.Errorf(jsonrpc2.ServerNotInitialized, "%s before initialize", method)
@@ -161,33 +159,42 @@ func (d *dispatcher) accept(method string, params []byte) (run answer, err error
 	case handle == nil:
 		return nil, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "no method %q", method)
 	}
-	run, err = handle(params)
+	answer, err = handle(params)
 	if err == nil && method == "initialize" {
 		d.phase = running
 	}
-	return run, err
+	return answer, err
 }
 
-// run makes the answer when it is its turn.
-func (d *dispatcher) run(ctx context.Context, method string, run answer) (result any, err error) {
+// takeTurn waits until a request may run; without an error, run has to follow.
+func (d *dispatcher) takeTurn(ctx context.Context) error {
 	if d.inFlight.Load() > maxRunning+maxWaiting {
-		return nil, jsonrpc2.Errorf(requestFailed, "%d requests are under way already", maxRunning+maxWaiting)
+		return jsonrpc2.Errorf(RequestFailed, "%d requests are under way already", maxRunning+maxWaiting)
 	}
 	select {
 	case d.slots <- struct{}{}:
+		return nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
+}
+
+// run makes a result and writes it, and ends the request's turn.
+func (d *dispatcher) run(ctx context.Context, method string, answer Answer) (raw []byte, err error) {
 	defer func() { <-d.slots }()
 	defer func() {
 		if r := recover(); r != nil {
-			result, err = nil, d.panicked(method, r)
+			raw, err = nil, d.panicked(method, r)
 		}
 	}()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return run(ctx)
+	result, err := answer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return d.encode(result)
 }
 
 func (d *dispatcher) panicked(method string, r any) error {
@@ -199,21 +206,5 @@ func (d *dispatcher) panicked(method string, r any) error {
 func (d *dispatcher) drain(limit time.Duration) {
 	for end := time.Now().Add(limit); d.inFlight.Load() > 0 && time.Now().Before(end); {
 		time.Sleep(5 * time.Millisecond)
-	}
-}
-
-// wireError gives an error its code. What has none is a failure of this request.
-func wireError(ctx context.Context, err error) error {
-	var coded *jsonrpc2.Error
-	var bad *paramError
-	switch {
-	case errors.As(err, &coded):
-		return coded
-	case errors.As(err, &bad):
-		return jsonrpc2.NewError(jsonrpc2.InvalidParams, bad.Error())
-	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		return jsonrpc2.NewError(requestCancelled, "cancelled")
-	default:
-		return jsonrpc2.NewError(requestFailed, fmt.Sprint(err))
 	}
 }

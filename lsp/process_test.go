@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -101,65 +99,5 @@ func TestClientElsewhere(t *testing.T) {
 func TestAlive(t *testing.T) {
 	if !alive(os.Getpid()) {
 		t.Error("this process is dead")
-	}
-}
-
-// dialled serves what dial connects to, and has an editor shut it down.
-func dialled(t *testing.T, l net.Listener, dial func() (io.ReadWriteCloser, error)) {
-	t.Helper()
-	defer l.Close()
-	code := make(chan int, 1)
-	go func() {
-		conn, err := dial()
-		if err != nil {
-			t.Error(err)
-			code <- -1
-			return
-		}
-		code <- Serve(context.Background(), conn, Options{Log: slog.New(slog.DiscardHandler)})
-	}()
-	conn, err := l.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := lsptest.New(t, conn)
-	e.MustCall("initialize", nil, nil)
-	e.Shutdown()
-	if c := <-code; c != 0 {
-		t.Errorf("exit code %d", c)
-	}
-}
-
-func TestSocket(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	dialled(t, l, func() (io.ReadWriteCloser, error) { return DialSocket(l.Addr().(*net.TCPAddr).Port) })
-	if _, err := DialSocket(l.Addr().(*net.TCPAddr).Port); err == nil {
-		t.Error("connected where nobody listens")
-	}
-}
-
-func TestPipe(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		if _, err := DialPipe(`\\.\pipe\contextls-nobody-listens`); err == nil {
-			t.Error("connected where nobody listens")
-		}
-		return
-	}
-	dir, err := os.MkdirTemp("", "") // t.TempDir's paths can be too long for a socket
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	name := filepath.Join(dir, "s")
-	l, err := net.Listen("unix", name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dialled(t, l, func() (io.ReadWriteCloser, error) { return DialPipe(name) })
-	if _, err := DialPipe(name + strings.Repeat("x", 3)); err == nil {
-		t.Error("connected where nobody listens")
 	}
 }

@@ -6,15 +6,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"os"
 	"syscall"
 )
 
-func dialPipe(name string) (io.ReadWriteCloser, error) { return net.Dial("unix", name) }
-
-// alive says whether a process runs. One that is dead but not yet waited for by its parent still takes
+// alive reports whether a process runs. One that is dead but not yet waited for by its parent still takes
 // signals; where there is a /proc, it tells.
 func alive(pid int) bool {
 	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
