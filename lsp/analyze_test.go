@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/settings"
 )
 
@@ -16,34 +18,34 @@ func TestAnalyzeTask(t *testing.T) {
 	s := serve(t, write(t, shop))
 	s.Initialize(nil, s.root)
 	str, line := func(s string) *string { return &s }, func(n int) *int { return &n }
-	for task, want := range map[string]AnalyzeTaskResult{
+	for task, want := range map[string]protocol.AnalyzeTaskResult{
 		"Rename `Cart.add` to put": {
 			FilePaths: []string{}, SymbolNames: []string{"Cart.add"}, Keywords: []string{"add", "cart", "put", "rename"}, Domain: str("store"), Action: str("refactor"),
-			Resolved: []ResolvedMention{{s.uri("store/cart.py"), "store/cart.py", line(4), []string{"defines Cart.add, which the task names"}}},
+			Resolved: []protocol.ResolvedMention{{URI: s.uri("store/cart.py"), Path: "store/cart.py", Line: line(4), Reasons: []string{"defines Cart.add, which the task names"}}},
 		},
 		"Traceback:\n  File \"/srv/store/price.py\", line 4, in price\nAttributeError: 'Cart' object has no attribute 'prices'": {
 			FilePaths: []string{"/srv/store/price.py"}, SymbolNames: []string{"AttributeError", "Cart", "prices"}, Domain: str("store"), Action: str("fix"),
 			Keywords: []string{"price", "attribute", "traceback", "py", "srv", "store", "attributeerror", "cart", "object", "prices", "file", "line"},
-			Resolved: []ResolvedMention{
-				{s.uri("store/price.py"), "store/price.py", line(3), []string{"the task names /srv/store/price.py"}},
-				{s.uri("store/cart.py"), "store/cart.py", line(2), []string{"defines Cart, which the task names"}},
+			Resolved: []protocol.ResolvedMention{
+				{URI: s.uri("store/price.py"), Path: "store/price.py", Line: line(3), Reasons: []string{"the task names /srv/store/price.py"}},
+				{URI: s.uri("store/cart.py"), Path: "store/cart.py", Line: line(2), Reasons: []string{"defines Cart, which the task names"}},
 			},
 		},
 		"What is `nothing_known` in none.py:99999?": {
 			FilePaths: []string{"none.py"}, SymbolNames: []string{"nothing_known"}, Keywords: []string{"known", "none", "nothing", "nothing_known", "py"},
-			Resolved: []ResolvedMention{},
+			Resolved: []protocol.ResolvedMention{},
 		},
 		"app.py:900 and app.py": {
-			FilePaths: []string{"app.py"}, SymbolNames: []string{}, Keywords: []string{"app", "py"}, Resolved: []ResolvedMention{{s.uri("app.py"), "app.py", nil, []string{"the task names app.py"}}},
+			FilePaths: []string{"app.py"}, SymbolNames: []string{}, Keywords: []string{"app", "py"}, Resolved: []protocol.ResolvedMention{{URI: s.uri("app.py"), Path: "app.py", Line: nil, Reasons: []string{"the task names app.py"}}},
 		},
 	} {
-		var got AnalyzeTaskResult
+		var got protocol.AnalyzeTaskResult
 		s.MustCall("context/analyzeTask", map[string]any{"task": task}, &got)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", task, diff)
 		}
 		// Ranking begins at the same files, for the same reasons.
-		var ranked RankResult
+		var ranked protocol.RankResult
 		s.MustCall("context/rank", map[string]any{"task": task}, &ranked)
 		for _, m := range got.Resolved {
 			i := 0
@@ -83,11 +85,11 @@ func TestNamedLinesAreShown(t *testing.T) {
 func BenchmarkAnalyzeTask(b *testing.B) {
 	root, _ := large(b)
 	_, f := indexed(b, root)
-	e, snap := NewEngine("bench", settings.Default()), f.Snapshot()
+	e, snap := engine.New(settings.Default()), f.Snapshot()
 	line := "  File \"/srv/app/pkg/mod_a.py\", line 120, in get_or_create\nValueError: 'Session' object has no attribute `openSession`; see docs/a/b.rst\n"
 	task := "Fix it\n" + strings.Repeat(line, 100<<10/len(line))
 	for b.Loop() {
-		if _, err := e.AnalyzeTask(context.Background(), snap, AnalyzeTaskParams{Task: task}); err != nil {
+		if _, err := e.AnalyzeTask(context.Background(), snap, task); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -50,10 +52,10 @@ func indexed(b testing.TB, root string) (*workspace.Session, *workspace.Folder) 
 func BenchmarkPack(b *testing.B) {
 	root, target := large(b)
 	s, f := indexed(b, root)
-	e := NewEngine("bench", settings.Default())
-	params := PackParams{Targets: []Target{{URI: FileURI(target)}}}
+	e := engine.New(settings.Default())
+	request := engine.PackRequest{Targets: engine.Targets([]string{target})}
 	pack := func(b *testing.B) {
-		if _, err := e.Pack(context.Background(), f.Snapshot(), params); err != nil {
+		if _, err := e.Pack(context.Background(), f.Snapshot(), request); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -73,7 +75,7 @@ func BenchmarkPack(b *testing.B) {
 	})
 	b.Run("repository map", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := e.RepoMap(context.Background(), f.Snapshot(), RepoMapParams{}); err != nil {
+			if _, err := e.Map(context.Background(), f.Snapshot(), engine.MapRequest{}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -93,11 +95,11 @@ func BenchmarkDidChange(b *testing.B) {
 		io.Reader
 		io.WriteCloser
 	}{r, w}, rpc.Options{Log: log, Encode: JSON})
-	s := &server{ctx: ctx, log: log, client: client{conn}, engine: NewEngine("bench", settings.Default()), session: session,
+	s := &server{ctx: ctx, log: log, client: client{conn}, engine: engine.New(settings.Default()), session: session,
 		documents: map[string]*document{}}
 	s.lens = newDebouncer(lensEvery, func() {})
 	s.index = newNotifier(ctx, func(*workspace.Folder) {})
-	uri, _ := json.Marshal(FileURI(target))
+	uri, _ := json.Marshal(protocol.URI(target))
 	text, _ := json.Marshal(strings.Repeat("x = 'a line of forty characters or so'\n", 2500))
 	s.didOpen(fmt.Appendf(nil, `{"textDocument":{"uri":%s,"languageId":"python","version":0,"text":%s}}`, uri, text))
 	version := 0

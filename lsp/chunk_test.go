@@ -4,56 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
+	lsp "go.lsp.dev/protocol"
 
-	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/protocol"
 )
-
-// Whatever paths and names contain, an ID reads as what it was made of.
-func TestChunkIDs(t *testing.T) {
-	odd := rapid.StringOf(rapid.SampledFrom([]rune("ab/.:@%3A25 é\n")))
-	rapid.Check(t, func(t *rapid.T) {
-		s := &analysis.Symbol{Name: odd.Filter(func(s string) bool { return s != "" }).Draw(t, "name"), Container: odd.Draw(t, "container"),
-			Kind: analysis.Kind(rapid.IntRange(0, 13).Draw(t, "kind")), Line: rapid.Uint32Range(0, 1e6).Draw(t, "line"),
-			Range: analysis.Span{Start: 1, End: uint32(rapid.IntRange(1, 99).Draw(t, "end"))}}
-		path := odd.Filter(func(s string) bool { return s != "" }).Draw(t, "path")
-		want := chunkOf(path, s, odd.Draw(t, "text")+"x")
-		got, ok := parseChunk(want.String())
-		if !ok || got != want {
-			t.Fatalf("%q reads as %+v, %v", want, got, ok)
-		}
-	})
-}
-
-func TestChunkIDsOfWords(t *testing.T) {
-	s := &analysis.Symbol{Name: "on:click", Container: "A.B", Kind: analysis.Method, Line: 6, Range: analysis.Span{Start: 0, End: 3}}
-	if got, want := chunkOf("c:/d@1:x.py", s, "abc").String(), "method:c:/d@1:x.py:A.B.on%3Aclick@7:ba7816bf"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	for _, bad := range []string{"", ":", "::@1:00000000", "function:a.py:f", "function:a.py:f@1", "function:a.py:f@1:", "function:a.py:f@0:00000000",
-		"function:a.py:f@-1:00000000", "function:a.py:f@01:00000000", "function:a.py:f@1:0000000", "function:a.py:f@1:0000000G", "function:a.py:f@1:ABCDEF00",
-		"function:a.py:@1:00000000", "function::f@1:00000000", ":a.py:f@1:00000000", "function:a.py@1:00000000", "function:a.py:f%41@1:00000000x",
-		"function:a.py:f%3a@1:0000000", "function:a.py:f@99999999999999999999:00000000"} {
-		if id, ok := parseChunk(bad); ok {
-			t.Errorf("%q reads as %+v", bad, id)
-		}
-	}
-}
-
-func FuzzParseChunk(f *testing.F) {
-	f.Add("method:store/cart.py:Cart.add@5:a4afad1b")
-	f.Add("method:c:/d@1:x.py:A.B.on%3Aclick@7:ba7816bf")
-	f.Fuzz(func(t *testing.T, id string) {
-		if c, ok := parseChunk(id); ok && c.String() != id {
-			t.Errorf("%q is written %q", id, c)
-		}
-	})
-}
 
 // chunk is the ID that context/symbols gives the definition of a name.
 func (s session) chunk(rel, name string) string {
 	s.t.Helper()
-	var r SymbolSummary
+	var r protocol.SymbolSummary
 	s.MustCall("context/symbols", map[string]any{"uri": s.uri(rel)}, &r)
 	for _, symbol := range r.Symbols {
 		if symbol.Name == name {
@@ -70,12 +29,12 @@ func TestSource(t *testing.T) {
 	if !strings.HasPrefix(add, "method:store/cart.py:Cart.add@5:") {
 		t.Errorf("the chunk is %s", add)
 	}
-	var r SourceResult
+	var r protocol.SourceResult
 	s.MustCall("context/source", map[string]any{"chunk": add}, &r)
 	if want := "def add(self, item):\n        self.items.append(item)"; r.Content != want || r.Chunk != add || r.URI != s.uri("store/cart.py") {
 		t.Errorf("got %+v", r)
 	}
-	if r.Range.Start != pos(4, 4) || r.Range.End != pos(5, 31) {
+	if want := (lsp.Range{Start: lsp.Position{Line: 4, Character: 4}, End: lsp.Position{Line: 5, Character: 31}}); r.Range != want {
 		t.Errorf("the range is %v", r.Range)
 	}
 }
@@ -87,7 +46,7 @@ func TestStaleChunks(t *testing.T) {
 	add, total, class := s.chunk("store/cart.py", "add"), s.chunk("store/cart.py", "total"), s.chunk("store/cart.py", "Cart")
 	s.Open(s.uri("store/cart.py"), "python", 1, "# a new first line\n"+cart)
 	moved := strings.Replace(add, "@5:", "@6:", 1)
-	var r SourceResult
+	var r protocol.SourceResult
 	s.MustCall("context/source", map[string]any{"chunk": add}, &r)
 	if r.Chunk != moved || r.Range.Start.Line != 5 || !strings.Contains(r.Content, "append") {
 		t.Errorf("moved: got %+v, want %s", r, moved)

@@ -7,10 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/settings"
 )
 
-func (s session) query(params map[string]any) (r QueryResult) {
+func (s session) query(params map[string]any) (r protocol.QueryResult) {
 	s.t.Helper()
 	s.MustCall("context/query", params, &r)
 	return r
@@ -18,7 +20,7 @@ func (s session) query(params map[string]any) (r QueryResult) {
 
 func TestQuery(t *testing.T) {
 	s := edit(t, shop)
-	ids := func(r QueryResult) (out []string) {
+	ids := func(r protocol.QueryResult) (out []string) {
 		for _, c := range r.Chunks {
 			out = append(out, c.ID[:strings.LastIndexByte(c.ID, ':')])
 		}
@@ -78,7 +80,7 @@ func TestQueryOfAnUnsavedEdit(t *testing.T) {
 
 func TestCompress(t *testing.T) {
 	s := edit(t, shop)
-	var r, small CompressResult
+	var r, small protocol.CompressResult
 	s.MustCall("context/compress", map[string]any{"query": "cart item price"}, &r)
 	if !strings.Contains(r.Text, "store/cart.py\n  3 class Cart\n      What a customer wants to buy.\n") || r.Omitted != 0 || len(r.Chunks) < 4 {
 		t.Errorf("got %+v", r)
@@ -92,7 +94,7 @@ func TestCompress(t *testing.T) {
 func TestSkeleton(t *testing.T) {
 	s := edit(t, shop)
 	ask := func(params map[string]any) string {
-		var r SkeletonResult
+		var r protocol.SkeletonResult
 		s.MustCall("context/skeleton", params, &r)
 		return r.Text
 	}
@@ -170,7 +172,7 @@ def test_oven():
 func TestDependencies(t *testing.T) {
 	s := edit(t, bakery)
 	ask := func(params map[string]any) string {
-		var r DependenciesResult
+		var r protocol.DependenciesResult
 		s.MustCall("context/dependencies", params, &r)
 		var names []string
 		for _, c := range r.Chunks {
@@ -202,7 +204,7 @@ func TestDependencies(t *testing.T) {
 func TestImpact(t *testing.T) {
 	s := edit(t, bakery)
 	ask := func(params map[string]any) string {
-		var r ImpactResult
+		var r protocol.ImpactResult
 		s.MustCall("context/impact", params, &r)
 		if r.Pagerank <= 0 || r.Pagerank >= 1 {
 			t.Errorf("pagerank %v", r.Pagerank)
@@ -277,7 +279,7 @@ func TestChunksOfSeveralFolders(t *testing.T) {
 	for folder, params := range map[string]map[string]any{
 		"a": {"chunk": chunk}, "b": {"chunk": chunk, "workspaceFolder": s.uri("b")},
 	} {
-		var r SourceResult
+		var r protocol.SourceResult
 		s.MustCall("context/source", params, &r)
 		if r.URI != s.uri(folder+"/x.py") || r.Chunk != chunk {
 			t.Errorf("%s: got %+v", folder, r)
@@ -289,9 +291,9 @@ func BenchmarkQuery(b *testing.B) {
 	root, _ := large(b)
 	s, f := indexed(b, root)
 	defer s.Close()
-	e := NewEngine("bench", settings.Default())
+	e := engine.New(settings.Default())
 	for b.Loop() {
-		if _, err := e.Query(b.Context(), f.Snapshot(), QueryParams{Query: "does 1234 with argument"}); err != nil {
+		if _, err := e.Query(b.Context(), f.Snapshot(), engine.Query{Text: "does 1234 with argument"}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -3,9 +3,9 @@ package lsp
 import (
 	"slices"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/settings"
 )
 
@@ -40,7 +40,7 @@ func (s *server) pull(revision int64, sent []byte) {
 		return
 	}
 	var sections []jsontext.Value
-	if json.Unmarshal(raw, &sections, wireJSON) == nil && len(sections) > 0 && string(sections[0]) != "null" {
+	if protocol.Unmarshal(raw, &sections) == nil && len(sections) > 0 && string(sections[0]) != "null" {
 		s.apply(revision, sections[0])
 	}
 }
@@ -126,13 +126,7 @@ func (s *server) load() (reread bool) {
 
 // settingsObject decodes what a client sets; null and nothing are no settings.
 func settingsObject(raw []byte) (object map[string]any, err error) {
-	if len(raw) == 0 {
-		return nil, nil
-	}
-	if err := json.Unmarshal(raw, &object, wireJSON); err != nil {
-		return nil, typeError(raw, err)
-	}
-	return object, nil
+	return protocol.Decode[map[string]any](raw)
 }
 
 // checkFile reads the settings again when a folder's own file of them is another one than before.

@@ -11,11 +11,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 // apply makes the items of a pack out of those of an earlier one, as a client would.
-func apply(items []PackItem, d *PackDelta) []PackItem {
-	byPath := map[string]PackItem{}
+func apply(items []protocol.PackItem, d *protocol.PackDelta) []protocol.PackItem {
+	byPath := map[string]protocol.PackItem{}
 	for _, i := range items {
 		byPath[i.Path] = i
 	}
@@ -25,7 +26,7 @@ func apply(items []PackItem, d *PackDelta) []PackItem {
 	for _, i := range slices.Concat(d.Added, d.Changed) {
 		byPath[i.Path] = i
 	}
-	out := []PackItem{}
+	out := []protocol.PackItem{}
 	for _, p := range d.Order {
 		i := byPath[p.Path]
 		i.Version, i.Importance, i.Score = p.Version, p.Importance, p.Score
@@ -54,7 +55,7 @@ func TestDelta(t *testing.T) {
 			"format": []string{"markdown", "xml", "plain", "json"}[r.IntN(4)], "lineNumbers": r.IntN(4) == 0,
 		}
 	}
-	bases := []PackResult{s.pack(ask())}
+	bases := []packed{s.pack(ask())}
 	empty, kinds := 0, map[string]bool{}
 	for range 150 {
 		version++
@@ -100,14 +101,14 @@ func TestDelta(t *testing.T) {
 func TestUnknownBase(t *testing.T) {
 	s := edit(t, shop)
 	first := s.pack(map[string]any{"task": "first"})
-	for n := range keptPacks - 1 {
+	for n := range 16 - 1 {
 		s.pack(map[string]any{"task": fmt.Sprintf("task %d", n)})
 	}
 	again := s.pack(map[string]any{"task": "first", "baseEtag": first.Etag})
 	if again.Delta == nil || again.Text != "" || again.Etag != first.Etag {
 		t.Fatalf("the same again is %+v", again)
 	}
-	for n := range keptPacks {
+	for n := range 16 {
 		s.pack(map[string]any{"task": fmt.Sprintf("other %d", n)})
 	}
 	whole := s.pack(map[string]any{"task": "first", "baseEtag": first.Etag})

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -20,7 +21,7 @@ type textDocument struct {
 
 // filePath is the path of a document. Those that are no files have none, and are left alone.
 func (s *server) filePath(method string, d textDocument) (string, bool) {
-	path, err := pathOf(d.URI)
+	path, err := protocol.Path(d.URI)
 	if err != nil {
 		s.log.Debug("not a file", "method", method, "uri", d.URI, "reason", err)
 	}
@@ -61,7 +62,7 @@ func (s *server) didChange(params []byte) {
 			textDocument
 			Version int32 `json:"version"`
 		} `json:"textDocument"`
-		ContentChanges []Change `json:"contentChanges"`
+		ContentChanges []protocol.Change `json:"contentChanges"`
 	}](s, "textDocument/didChange", params)
 	if !ok {
 		s.changeLost(params)
@@ -81,7 +82,7 @@ func (s *server) didChange(params []byte) {
 }
 
 // edit makes changes to a document. It says why it cannot. It needs the lock.
-func (s *server) edit(path string, version int32, changes []Change) (reason string) {
+func (s *server) edit(path string, version int32, changes []protocol.Change) (reason string) {
 	doc := s.documents[path]
 	switch {
 	case doc == nil:
@@ -96,7 +97,7 @@ func (s *server) edit(path string, version int32, changes []Change) (reason stri
 	if open == nil {
 		return "its text is not there"
 	}
-	text, err := Apply(open.Text, changes, s.info.encoding)
+	text, err := protocol.Apply(open.Text, changes, s.info.encoding)
 	if err != nil {
 		return err.Error()
 	}
@@ -107,7 +108,7 @@ func (s *server) edit(path string, version int32, changes []Change) (reason stri
 
 // changeLost is for a change that cannot be read: the document it was for is not known any more.
 func (s *server) changeLost(params []byte) {
-	p, err := decode[struct {
+	p, err := protocol.Decode[struct {
 		TextDocument textDocument `json:"textDocument"`
 	}](params)
 	if err != nil {
@@ -139,7 +140,7 @@ func (s *server) desynced(f *workspace.Folder) (reasons []string) {
 	defer s.mu.Unlock()
 	for _, path := range slices.Sorted(maps.Keys(s.documents)) {
 		if doc := s.documents[path]; doc.desynced != "" {
-			if rel, ok := relTo(f, path); ok {
+			if rel, ok := f.Rel(path); ok {
 				reasons = append(reasons, fmt.Sprintf("%s is out of sync with the editor: %s", rel, doc.desynced))
 			}
 		}
@@ -204,7 +205,7 @@ func (s *server) filesChanged(params []byte) {
 	var paths []string
 	for _, f := range append(p.Changes, p.Files...) {
 		for _, u := range []string{f.URI, f.OldURI, f.NewURI} {
-			if path, err := pathOf(u); err == nil {
+			if path, err := protocol.Path(u); err == nil {
 				paths = append(paths, path)
 			}
 		}

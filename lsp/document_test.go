@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 // text is what a pack shows of a target.
@@ -57,7 +58,7 @@ func TestOutOfSync(t *testing.T) {
 			if got := s.text("a.py"); got != "print(1)\n" {
 				t.Errorf("after a change while out of sync the text is %q", got)
 			}
-			var stats StatsResult
+			var stats protocol.StatsResult
 			s.MustCall("context/stats", nil, &stats)
 			if f := stats.Folders[0]; f.State != "degraded" || len(f.Degraded) != 1 {
 				t.Errorf("stats says %s, %q", f.State, f.Degraded)
@@ -118,7 +119,7 @@ func TestChangesOnDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Notify("workspace/didDeleteFiles", map[string]any{"files": []any{map[string]any{"uri": s.uri("d.py")}}})
-	var stats StatsResult
+	var stats protocol.StatsResult
 	s.MustCall("context/stats", nil, &stats)
 	s.pack(nil) // waits until the deletion is taken in
 	s.MustCall("context/stats", nil, &stats)

@@ -3,14 +3,14 @@ package lsp
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/rpc"
 )
-
-// requestFailed is the code of a request that is right and still has no result.
-const requestFailed = rpc.RequestFailed
 
 // withCodes gives the errors of a query the codes that package rpc does not know.
 func withCodes(handle rpc.Query) rpc.Query {
@@ -28,9 +28,23 @@ func withCodes(handle rpc.Query) rpc.Query {
 
 // withCode gives an error about a parameter its code. All others, and nil, stay as they are.
 func withCode(err error) error {
-	var bad *paramError
-	if errors.As(err, &bad) {
-		return jsonrpc2.NewError(jsonrpc2.InvalidParams, bad.Error())
+	var param *protocol.ParamError
+	var field *engine.ParamError
+	switch {
+	case errors.As(err, &param):
+		return jsonrpc2.NewError(jsonrpc2.InvalidParams, param.Error())
+	case errors.As(err, &field):
+		return jsonrpc2.NewError(jsonrpc2.InvalidParams, wireParam(field).Error())
 	}
 	return err
+}
+
+// wireParam is an error of the engine's as the wire names its field: where the engine has paths, the wire
+// has URIs.
+func wireParam(err *engine.ParamError) *protocol.ParamError {
+	field := err.Field
+	if outer, last := strings.CutSuffix(field, "path"); last && (outer == "" || strings.HasSuffix(outer, ".")) {
+		field = outer + "uri"
+	}
+	return &protocol.ParamError{Field: field, Problem: err.Problem}
 }

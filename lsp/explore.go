@@ -2,174 +2,106 @@ package lsp
 
 import (
 	"context"
-	"path"
-	"slices"
-	"strings"
+	"fmt"
 
-	"github.com/contextls/contextls/lsp/settings"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/contextls/contextls/lsp/engine/explore"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/workspace"
 )
 
-// What a round may cost: enough for a few files or searches, and little enough for ten rounds in one
-// model's window.
-const (
-	defaultExploreTokens = 16_000
-	defaultResultTokens  = 6_000
-)
-
-// provider is one way to look at a workspace. A model is shown the menu of them (context/providers), and
-// asks for several at a time (context/explore).
-type provider struct {
-	name, description string
-	schema            Schema
-	// off says why it cannot be used in this workspace, "" when it can; nil: it always can.
-	off func(context.Context, *exploring) string
-	run func(context.Context, *exploring, arguments) (finding, error)
-}
-
-// exploring is one round, as its providers see it.
-type exploring struct {
-	engine    *Engine
-	snap      *workspace.Snapshot
-	settings  settings.Values
-	tokenizer string
-	tokens    int // what one result may cost
-}
-
-// providers are all of them, in the order of the menu.
-func providers() []provider {
-	return slices.Concat(fileProviders(), indexProviders(), commandProviders(), gitProviders(), memoryProviders())
-}
-
-func providerNames() (names []string) {
-	for _, p := range providers() {
-		names = append(names, p.name)
-	}
-	return names
-}
-
-// Providers answers context/providers: the menu of ways to explore the workspace.
-func (e *Engine) Providers(ctx context.Context, snap *workspace.Snapshot, p ProvidersParams) (ProvidersResult, error) {
-	if err := p.check(); err != nil {
-		return ProvidersResult{}, err
-	}
-	x := &exploring{engine: e, snap: snap, settings: e.Settings(snap.Folder().Root())}
-	var result ProvidersResult
-	for _, p := range providers() {
-		reason := p.reason(ctx, x)
-		result.Providers = append(result.Providers, Provider{p.name, p.description, p.schema, reason == "", reason})
-	}
-	return result, ctx.Err()
-}
-
-func (p *provider) reason(ctx context.Context, x *exploring) string {
-	if p.off == nil {
-		return ""
-	}
-	return p.off(ctx, x)
-}
-
-// Explore answers context/explore: one round of requests, each answered by its provider, all in one
-// budget. What goes wrong with one stands in its result and changes no other.
-func (e *Engine) Explore(ctx context.Context, snap *workspace.Snapshot, p ExploreParams) (ExploreResult, error) {
-	if err := p.check(); err != nil {
-		return ExploreResult{}, err
-	}
-	counter, err := e.tokenizers.Get(p.Tokenizer)
+// menu answers context/providers.
+func (s *server) menu(ctx context.Context, q asked, _ *protocol.ProvidersParams) (any, error) {
+	providers, err := s.explorer.Providers(ctx, q.snap)
 	if err != nil {
-		return ExploreResult{}, fieldError(err)
+		return nil, err
 	}
-	all := or(p.Tokens, defaultExploreTokens)
-	each := min(or(p.ResultTokens, defaultResultTokens), all)
-	x := &exploring{engine: e, snap: snap, settings: e.Settings(snap.Folder().Root()), tokenizer: p.Tokenizer, tokens: each}
-
-	result := ExploreResult{Results: []Exploration{}}
-	var findings []finding
-	var costs []int
-	for _, r := range p.Requests {
-		found, err := x.answer(ctx, r)
-		if ctx.Err() != nil {
-			return ExploreResult{}, ctx.Err()
-		}
-		answer := Exploration{Provider: r.Provider, Params: r.Params}
-		if r.Params == nil {
-			answer.Params = map[string]any{}
-		}
-		if err != nil {
-			message := strings.ToValidUTF8(err.Error(), "\ufffd")
-			answer.Error = &message
-		}
-		found.content = strings.ToValidUTF8(found.content, "\ufffd")
-		result.Results = append(result.Results, answer)
-		findings = append(findings, found)
-		costs = append(costs, counter.Count(found.whole()))
-	}
-	for i, share := range shares(costs, each, all) {
-		r := &result.Results[i]
-		if r.Content = findings[i].whole(); costs[i] > share {
-			r.Content = findings[i].cut(counter, share)
-		}
-		r.Truncated = costs[i] > share || findings[i].missing != ""
-		r.EstimatedTokens = counter.Count(r.Content)
-	}
-	return result, nil
+	return Menu(providers), nil
 }
 
-// answer has one request answered by its provider.
-func (x *exploring) answer(ctx context.Context, r ExploreRequest) (finding, error) {
-	all := providers()
-	i := slices.IndexFunc(all, func(p provider) bool { return p.name == r.Provider })
-	if i < 0 {
-		return finding{}, bad("provider", "there is no %q; there %s", r.Provider, are(providerNames()))
+// Menu is the answer to context/providers.
+func Menu(providers []explore.Provider) (r protocol.ProvidersResult) {
+	for _, p := range providers {
+		r.Providers = append(r.Providers, protocol.Provider{Name: p.Name, Description: p.Description, Parameters: schema(p.Schema),
+			Enabled: p.Off == "", Reason: p.Off})
 	}
-	args, err := all[i].schema.read(r.Params)
+	return r
+}
+
+// schema is the JSON Schema of a provider's parameters as it stands on the wire.
+func schema(s *jsonschema.Schema) protocol.Schema {
+	out := protocol.Schema{Type: s.Type, Properties: map[string]protocol.Property{}, Required: orEmpty(s.Required)}
+	for name, p := range s.Properties {
+		property := protocol.Property{Type: p.Type, Description: p.Description, Minimum: whole(p.Minimum), Maximum: whole(p.Maximum),
+			MinLength: orZero(p.MinLength), MaxLength: orZero(p.MaxLength), MaxItems: orZero(p.MaxItems)}
+		if p.Default != nil {
+			property.Default = jsontext.Value(p.Default)
+		}
+		for _, word := range p.Enum {
+			property.Enum = append(property.Enum, fmt.Sprint(word))
+		}
+		if p.Items != nil {
+			property.Items = &protocol.Items{Type: p.Items.Type, MinLength: orZero(p.Items.MinLength), MaxLength: orZero(p.Items.MaxLength)}
+		}
+		out.Properties[name] = property
+	}
+	return out
+}
+
+func whole(f *float64) *int {
+	if f == nil {
+		return nil
+	}
+	n := int(*f)
+	return &n
+}
+
+func orZero(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// explore answers context/explore.
+func (s *server) explore(ctx context.Context, q asked, p *protocol.ExploreParams) (any, error) {
+	return explored(ctx, s.explorer, q.snap, p)
+}
+
+func explored(ctx context.Context, x *explore.Explorer, snap *workspace.Snapshot, p *protocol.ExploreParams) (protocol.ExploreResult, error) {
+	req := explore.Request{Tokens: p.Tokens, ResultTokens: p.ResultTokens, Tokenizer: p.Tokenizer}
+	for _, c := range p.Requests {
+		req.Calls = append(req.Calls, explore.Call(c))
+	}
+	results, err := x.Explore(ctx, snap, req)
+	r := protocol.ExploreResult{Results: []protocol.Exploration{}}
+	for i, found := range results {
+		call := p.Requests[i]
+		if call.Params == nil {
+			call.Params = map[string]any{}
+		}
+		r.Results = append(r.Results, protocol.Exploration{Provider: call.Provider, Params: call.Params, Content: found.Content,
+			EstimatedTokens: found.EstimatedTokens, Truncated: found.Truncated, Error: orNull(found.Error)})
+	}
+	return r, err
+}
+
+// Explore answers one round of exploration: parameters and answer of context/explore, as JSON. An error
+// about a parameter names its field.
+func Explore(ctx context.Context, x *explore.Explorer, snap *workspace.Snapshot, raw []byte) ([]byte, error) {
+	p, err := protocol.Decode[protocol.ExploreParams](raw)
+	if err == nil {
+		err = p.Check()
+	}
 	if err != nil {
-		return finding{}, err
+		return nil, err
 	}
-	if reason := all[i].reason(ctx, x); reason != "" {
-		return finding{}, bad("provider", "%s cannot be used: %s", r.Provider, reason)
-	}
-	found, err := all[i].run(ctx, x, args)
+	r, err := explored(ctx, x, snap, &p)
 	if err != nil {
-		return finding{}, err
+		return nil, err
 	}
-	return found, nil
-}
-
-// place reads a parameter that is a path in the folder, "." for the folder itself, and sees to it that
-// it may be shown.
-func (x *exploring) place(field, raw string) (string, error) {
-	p := path.Clean(raw)
-	if p == "." {
-		return p, nil
-	}
-	if reason := x.snap.Refusal(p); reason != "" {
-		return "", bad(field, "%s is left out: %s", raw, reason)
-	}
-	return p, nil
-}
-
-// uri is the URI of a path in the folder.
-func (x *exploring) uri(rel string) string { return FileURI(x.snap.Folder().Abs(rel)) }
-
-// rel is the path in the folder that a URI of ours names.
-func (x *exploring) rel(uri string) string {
-	p, inside := rel(x.snap.Folder(), uri)
-	if !inside {
-		return uri
-	}
-	return p
-}
-
-// targetsOf are the files of a parameter as the requests name them.
-func (x *exploring) targetsOf(field string, paths []string) ([]Target, error) {
-	var targets []Target
-	for i, raw := range paths {
-		p, err := x.place(nth(field, i), raw)
-		if err != nil {
-			return nil, err
-		}
-		targets = append(targets, Target{URI: x.uri(p)})
-	}
-	return targets, nil
+	return JSON(r)
 }

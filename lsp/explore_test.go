@@ -13,7 +13,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
@@ -62,9 +64,9 @@ type ask struct {
 	Params   any    `json:"params,omitempty"`
 }
 
-func (s session) explore(asked ...ask) []Exploration {
+func (s session) explore(asked ...ask) []protocol.Exploration {
 	s.t.Helper()
-	var r ExploreResult
+	var r protocol.ExploreResult
 	s.MustCall("context/explore", map[string]any{"requests": asked}, &r)
 	if len(r.Results) != len(asked) {
 		s.t.Fatalf("%d results of %d requests", len(r.Results), len(asked))
@@ -92,7 +94,7 @@ type params = map[string]any
 func TestProvidersMenu(t *testing.T) {
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(os.TempDir()))
 	s := edit(t, shop)
-	var r ProvidersResult
+	var r protocol.ProvidersResult
 	s.MustCall("context/providers", nil, &r)
 	var names, disabled []string
 	for _, p := range r.Providers {
@@ -147,13 +149,12 @@ func TestExploreBudget(t *testing.T) {
 		all := rapid.OneOf(rapid.IntRange(1, 60), rapid.IntRange(1, 20000)).Draw(rt, "tokens")
 		each := rapid.OneOf(rapid.IntRange(1, 60), rapid.IntRange(1, 9000)).Draw(rt, "resultTokens")
 		tokenizer := rapid.SampledFrom([]string{"heuristic", "heuristic", "o200k_base"}).Draw(rt, "tokenizer")
-		var r ExploreResult
+		var r protocol.ExploreResult
 		s.MustCall("context/explore", params{"requests": chosen, "tokens": all, "resultTokens": each, "tokenizer": tokenizer}, &r)
 		if len(r.Results) != len(chosen) {
 			rt.Fatalf("%d results", len(r.Results))
 		}
-		engine := NewEngine("", settings.Default())
-		counter, err := engine.tokenizers.Get("heuristic")
+		counter, err := engine.New(settings.Default()).Counter("heuristic")
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -192,7 +193,7 @@ func TestExploreParams(t *testing.T) {
 	if !strings.HasPrefix(string(byCommand), want) {
 		t.Errorf("by command: %s", byCommand)
 	}
-	many := make([]ask, maxRequests+1)
+	many := make([]ask, 65)
 	for _, tt := range []struct {
 		params any
 		want   string
@@ -210,7 +211,7 @@ func TestExploreParams(t *testing.T) {
 		}
 	}
 	// What small results leave goes to the others; a cut one says what is missing.
-	var r ExploreResult
+	var r protocol.ExploreResult
 	s.Open(s.uri("long.py"), "python", 1, strings.Repeat("0123456789abcde\n", 1000))
 	s.MustCall("context/explore", params{"tokens": 1000, "resultTokens": 900, "requests": []ask{
 		{"read_file", params{"path": "long.py"}}, {"read_file", params{"path": "app.py", "end_line": 1}}, {"read_file", params{"path": "long.py", "start_line": 9}}}}, &r)

@@ -18,12 +18,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
 // exportable is a folder's engine and snapshot, without a server.
-func exportable(t testing.TB, root string) (*Engine, *workspace.Snapshot) {
+func exportable(t testing.TB, root string) (*engine.Engine, *workspace.Snapshot) {
 	t.Helper()
 	s := workspace.NewSession(workspace.Options{Languages: []*analysis.Language{miniPython()}, Log: slog.New(slog.DiscardHandler)})
 	t.Cleanup(s.Close)
@@ -36,14 +37,14 @@ func exportable(t testing.TB, root string) (*Engine, *workspace.Snapshot) {
 	if err := f.Ready(ctx); err != nil {
 		t.Fatal(err)
 	}
-	return NewEngine("test", settings.Default()), f.Snapshot()
+	return engine.New(settings.Default()), f.Snapshot()
 }
 
 // What is written is read back line by line, and is what the graph holds.
 func TestExport(t *testing.T) {
 	e, snap := exportable(t, write(t, shop))
 	var out bytes.Buffer
-	if err := e.Export(t.Context(), snap, &out); err != nil {
+	if err := Export(t.Context(), e, snap, &out); err != nil {
 		t.Fatal(err)
 	}
 	first := out.String()
@@ -120,7 +121,7 @@ func TestExport(t *testing.T) {
 	// Another index of the same files gives the same bytes.
 	again, elsewhere := exportable(t, snap.Folder().Root())
 	out.Reset()
-	if err := again.Export(t.Context(), elsewhere, &out); err != nil || out.String() != first {
+	if err := Export(t.Context(), again, elsewhere, &out); err != nil || out.String() != first {
 		t.Errorf("%v; the same files gave\n%s\nand then\n%s", err, first, out.String())
 	}
 }
@@ -141,12 +142,12 @@ func (f *full) Write(p []byte) (int, error) {
 
 func TestExportFails(t *testing.T) {
 	e, snap := exportable(t, write(t, shop))
-	if err := e.Export(t.Context(), snap, &full{100}); !errors.Is(err, errFull) {
+	if err := Export(t.Context(), e, snap, &full{100}); !errors.Is(err, errFull) {
 		t.Errorf("%v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := e.Export(ctx, snap, &full{1 << 20}); !errors.Is(err, context.Canceled) {
+	if err := Export(ctx, e, snap, &full{1 << 20}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -159,7 +160,7 @@ func TestExportStreams(t *testing.T) {
 	}
 	e, snap := exportable(t, write(t, archive))
 	w := &sizes{writes: map[int]int{}}
-	if err := e.Export(t.Context(), snap, w); err != nil {
+	if err := Export(t.Context(), e, snap, w); err != nil {
 		t.Fatal(err)
 	}
 	if largest := slices.Max(slices.Collect(maps.Keys(w.writes))); len(w.writes) < 2 || largest > 64<<10 {

@@ -17,10 +17,11 @@ import (
 	"strings"
 	"testing"
 
-	"go.lsp.dev/protocol"
+	lsp "go.lsp.dev/protocol"
 	"golang.org/x/tools/txtar"
 
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 var update = flag.Bool("update", false, "rewrite the examples and the stamp of EXTENSIONS.md")
@@ -28,12 +29,12 @@ var update = flag.Bool("update", false, "rewrite the examples and the stamp of E
 // wireTypes are the types that a peer depends on.
 func wireTypes() []any {
 	return []any{
-		PackParams{}, PackResult{}, RepoMapParams{}, RepoMapResult{}, RankParams{}, RankResult{}, ExplainParams{}, ExplainResult{},
-		SymbolsParams{}, SymbolSummary{}, ImportsParams{}, ImportsResult{}, ImportChainParams{}, ImportChainResult{},
-		QueryParams{}, QueryResult{}, SourceParams{}, SourceResult{}, SkeletonParams{}, SkeletonResult{}, ChunkOrFile{}, DependenciesResult{},
-		ImpactResult{}, CompressParams{}, CompressResult{},
-		StatsParams{}, StatsResult{}, ProvidersParams{}, ProvidersResult{}, ExploreParams{}, ExploreResult{}, IndexChanged{}, importanceArgs{}, experimental{}, AnalyzeTaskParams{}, AnalyzeTaskResult{},
-		ScanParams{}, ScanResult{}, exportFolder{}, exportFile{}, exportSymbol{}, exportImport{}, exportEdge{}, exportEnd{},
+		protocol.PackParams{}, protocol.PackResult{}, protocol.RepoMapParams{}, protocol.RepoMapResult{}, protocol.RankParams{}, protocol.RankResult{}, protocol.ExplainParams{}, protocol.ExplainResult{},
+		protocol.SymbolsParams{}, protocol.SymbolSummary{}, protocol.ImportsParams{}, protocol.ImportsResult{}, protocol.ImportChainParams{}, protocol.ImportChainResult{},
+		protocol.QueryParams{}, protocol.QueryResult{}, protocol.SourceParams{}, protocol.SourceResult{}, protocol.SkeletonParams{}, protocol.SkeletonResult{}, protocol.ChunkOrFile{}, protocol.DependenciesResult{},
+		protocol.ImpactResult{}, protocol.CompressParams{}, protocol.CompressResult{},
+		protocol.StatsParams{}, protocol.StatsResult{}, protocol.ProvidersParams{}, protocol.ProvidersResult{}, protocol.ExploreParams{}, protocol.ExploreResult{}, protocol.IndexChanged{}, importanceArgs{}, experimental{}, protocol.AnalyzeTaskParams{}, protocol.AnalyzeTaskResult{},
+		protocol.ScanParams{}, protocol.ScanResult{}, protocol.ExportFolder{}, protocol.ExportFile{}, protocol.ExportSymbol{}, protocol.ExportImport{}, protocol.ExportEdge{}, protocol.ExportEnd{},
 	}
 }
 
@@ -47,13 +48,17 @@ func shape(t reflect.Type, names map[string]bool) string {
 	case reflect.Map:
 		return "map[" + shape(t.Key(), names) + "]" + shape(t.Elem(), names)
 	case reflect.Struct:
-		if t == reflect.TypeFor[protocol.Range]() {
+		if t == reflect.TypeFor[lsp.Range]() {
 			return "Range" // LSP's own
 		}
 		var b strings.Builder
 		b.WriteString("{")
 		for i := range t.NumField() {
 			f := t.Field(i)
+			if f.Anonymous { // its fields are the outer's
+				b.WriteString(strings.Trim(shape(f.Type, names), "{}"))
+				continue
+			}
 			name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 			names[name] = true
 			fmt.Fprintf(&b, "%s,%s:%s;", name, options, shape(f.Type, names))
@@ -115,7 +120,7 @@ func examples(t *testing.T) (all []example) {
 	s.Initialize(nil, root)
 	s.MustCall("context/rank", nil, nil)
 	s.Open(s.uri("store/user.py"), "python", 3, "class User:\n    def name(self):\n        return self.first_name\n")
-	for _, method := range slices.Sorted(maps.Keys((&server{engine: &Engine{}}).requests())) {
+	for _, method := range slices.Sorted(maps.Keys((&server{}).requests())) {
 		params := map[string]map[string]any{
 			"context/pack": {"task": "Let carts hold several of an item", "targets": s.target("store/cart.py"), "repoMapTokens": 60,
 				"budget": map[string]any{"tokens": 330}},
@@ -156,18 +161,18 @@ func deltaExample(t *testing.T, s session) example {
 	s.Change(s.uri("store/user.py"), 4, lsptest.Edit{All: true, Text: "class User:\n    def name(self):\n        return self.last_name\n"})
 	var result any
 	s.MustCall("context/pack", params, &result)
-	conforms(t, "the delta", reflect.TypeFor[PackResult](), result)
+	conforms(t, "the delta", reflect.TypeFor[protocol.PackResult](), result)
 	return example{"context/pack with baseEtag", "\n```jsonc\n// params\n" + show(t, s, params) + "\n// result\n" + show(t, s, result) + "\n```\n\n"}
 }
 
 func results() map[string]any {
 	return map[string]any{
-		"context/pack": PackResult{}, "context/repoMap": RepoMapResult{}, "context/rank": RankResult{}, "context/explain": ExplainResult{},
-		"context/symbols": SymbolSummary{}, "context/imports": ImportsResult{}, "context/importChain": ImportChainResult{},
-		"context/query": QueryResult{}, "context/source": SourceResult{}, "context/skeleton": SkeletonResult{},
-		"context/dependencies": DependenciesResult{}, "context/impact": ImpactResult{}, "context/compress": CompressResult{},
-		"context/providers": ProvidersResult{}, "context/explore": ExploreResult{},
-		"context/scan": ScanResult{}, "context/stats": StatsResult{}, "context/analyzeTask": AnalyzeTaskResult{},
+		"context/pack": protocol.PackResult{}, "context/repoMap": protocol.RepoMapResult{}, "context/rank": protocol.RankResult{}, "context/explain": protocol.ExplainResult{},
+		"context/symbols": protocol.SymbolSummary{}, "context/imports": protocol.ImportsResult{}, "context/importChain": protocol.ImportChainResult{},
+		"context/query": protocol.QueryResult{}, "context/source": protocol.SourceResult{}, "context/skeleton": protocol.SkeletonResult{},
+		"context/dependencies": protocol.DependenciesResult{}, "context/impact": protocol.ImpactResult{}, "context/compress": protocol.CompressResult{},
+		"context/providers": protocol.ProvidersResult{}, "context/explore": protocol.ExploreResult{},
+		"context/scan": protocol.ScanResult{}, "context/stats": protocol.StatsResult{}, "context/analyzeTask": protocol.AnalyzeTaskResult{},
 	}
 }
 

@@ -3,6 +3,7 @@ package lsp
 import (
 	"slices"
 
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -44,9 +45,6 @@ func (s *server) restart() {
 	s.session = next
 	s.open(s.roots)
 	s.mu.Unlock()
-	for _, f := range old.Folders() {
-		s.engine.forget(f)
-	}
 	old.Close()
 }
 
@@ -61,7 +59,7 @@ func (s *server) addFolders(uris []string) {
 	s.mu.Lock()
 	var added []string
 	for _, u := range uris {
-		root, err := pathOf(u)
+		root, err := protocol.Path(u)
 		if err != nil {
 			s.log.Warn("not a folder of this machine", "uri", u, "reason", err)
 			continue
@@ -98,17 +96,11 @@ func (s *server) open(roots []string) {
 
 func (s *server) removeFolders(uris []string) {
 	for _, u := range uris {
-		root, err := pathOf(u)
+		root, err := protocol.Path(u)
 		if err != nil {
 			continue
 		}
-		session := s.current()
-		for _, f := range session.Folders() {
-			if f.Root() == root {
-				s.engine.forget(f)
-			}
-		}
-		session.RemoveFolder(root)
+		s.current().RemoveFolder(root)
 		s.mu.Lock()
 		s.roots = slices.DeleteFunc(slices.Clone(s.roots), func(r string) bool { return r == root })
 		s.mu.Unlock()

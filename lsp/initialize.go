@@ -3,9 +3,10 @@ package lsp
 import (
 	"slices"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"go.lsp.dev/protocol"
+	lsp "go.lsp.dev/protocol"
+
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 // clientInfo is what we want to know of initialize's parameters. They are read leniently, field by
@@ -14,7 +15,7 @@ type clientInfo struct {
 	name          string
 	processID     int
 	roots         []string // URIs, in the client's order
-	encoding      Encoding
+	encoding      protocol.Encoding
 	options       []byte // initializationOptions, nil without
 	trusted       bool   // initializationOptions say that the workspace's commands may be run
 	configuration bool   // answers workspace/configuration
@@ -25,7 +26,7 @@ type clientInfo struct {
 
 func readInitialize(params []byte) clientInfo {
 	var root any
-	if json.Unmarshal(params, &root, wireJSON) != nil {
+	if protocol.Unmarshal(params, &root) != nil {
 		root = nil
 	}
 	is := func(path ...string) bool { b, _ := at(root, path...).(bool); return b }
@@ -43,14 +44,14 @@ func readInitialize(params []byte) clientInfo {
 		c.processID = int(pid)
 	}
 	if options, ok := at(root, "initializationOptions").(map[string]any); ok {
-		c.options, _ = json.Marshal(options, wireJSON)
+		c.options, _ = protocol.Marshal(options)
 	}
 	var offered []string
 	kinds, _ := at(root, "capabilities", "general", "positionEncodings").([]any)
 	for _, kind := range kinds {
 		offered = append(offered, str(kind))
 	}
-	c.encoding = negotiate(offered)
+	c.encoding = protocol.Negotiate(offered)
 	folders, given := at(root, "workspaceFolders").([]any)
 	for _, f := range folders {
 		c.roots = append(c.roots, str(at(f, "uri")))
@@ -59,7 +60,7 @@ func readInitialize(params []byte) clientInfo {
 		if uri := str(at(root, "rootUri")); uri != "" {
 			c.roots = []string{uri}
 		} else if path := str(at(root, "rootPath")); path != "" {
-			c.roots = []string{FileURI(path)}
+			c.roots = []string{protocol.URI(path)}
 		}
 	}
 	c.roots = slices.DeleteFunc(c.roots, func(s string) bool { return s == "" })
@@ -82,27 +83,27 @@ type experimental struct {
 }
 
 // capabilities are what the server offers: nothing that the file's main server answers too.
-func capabilities(encoding Encoding, methods, commands []string) (protocol.ServerCapabilities, error) {
-	announced, err := json.Marshal(experimental{protocolVersion, methods}, wireJSON)
+func capabilities(encoding protocol.Encoding, methods, commands []string) (lsp.ServerCapabilities, error) {
+	announced, err := protocol.Marshal(experimental{protocol.Version, methods})
 	if err != nil {
-		return protocol.ServerCapabilities{}, err
+		return lsp.ServerCapabilities{}, err
 	}
-	yes, incremental, scheme := true, protocol.TextDocumentSyncKindIncremental, "file"
-	files := protocol.FileOperationRegistrationOptions{
-		Filters: []protocol.FileOperationFilter{{Scheme: &scheme, Pattern: protocol.FileOperationPattern{Glob: "**"}}},
+	yes, incremental, scheme := true, lsp.TextDocumentSyncKindIncremental, "file"
+	files := lsp.FileOperationRegistrationOptions{
+		Filters: []lsp.FileOperationFilter{{Scheme: &scheme, Pattern: lsp.FileOperationPattern{Glob: "**"}}},
 	}
-	return protocol.ServerCapabilities{
-		PositionEncoding: encoding.kind(),
-		TextDocumentSync: &protocol.TextDocumentSyncOptions{
+	return lsp.ServerCapabilities{
+		PositionEncoding: encoding.Kind(),
+		TextDocumentSync: &lsp.TextDocumentSyncOptions{
 			OpenClose: &yes,
 			Change:    &incremental,
-			Save:      protocol.Boolean(true),
+			Save:      lsp.Boolean(true),
 		},
-		CodeLensProvider:       &protocol.CodeLensOptions{},
-		ExecuteCommandProvider: protocol.ExecuteCommandOptions{Commands: commands},
-		Workspace: &protocol.WorkspaceOptions{
-			WorkspaceFolders: &protocol.WorkspaceFoldersServerCapabilities{Supported: &yes, ChangeNotifications: protocol.Boolean(true)},
-			FileOperations:   &protocol.FileOperationOptions{DidCreate: files, DidRename: files, DidDelete: files},
+		CodeLensProvider:       &lsp.CodeLensOptions{},
+		ExecuteCommandProvider: lsp.ExecuteCommandOptions{Commands: commands},
+		Workspace: &lsp.WorkspaceOptions{
+			WorkspaceFolders: &lsp.WorkspaceFoldersServerCapabilities{Supported: &yes, ChangeNotifications: lsp.Boolean(true)},
+			FileOperations:   &lsp.FileOperationOptions{DidCreate: files, DidRename: files, DidDelete: files},
 		},
 		Experimental: jsontext.Value(announced),
 	}, nil

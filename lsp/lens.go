@@ -1,14 +1,14 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
-	"go.lsp.dev/protocol"
+	lsp "go.lsp.dev/protocol"
 
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/workspace"
 )
@@ -19,8 +19,8 @@ const showImportance = commandPrefix + "showImportance"
 // lens is a code lens with its command: a client that has to resolve lenses one by one shows some of
 // them late, or, when an edit comes between, never.
 type lens struct {
-	Range   protocol.Range `json:"range"`
-	Command lensCommand    `json:"command"`
+	Range   lsp.Range   `json:"range"`
+	Command lensCommand `json:"command"`
 }
 
 type lensCommand struct {
@@ -38,14 +38,14 @@ type importanceArgs struct {
 // codeLens answers textDocument/codeLens. Clients ask for every document they show, so what we know
 // nothing about has no lenses; that is no error.
 func (s *server) codeLens(params []byte) (rpc.Answer, error) {
-	p, err := decode[struct {
+	p, err := protocol.Decode[struct {
 		TextDocument textDocument `json:"textDocument"`
 	}](params)
 	if err != nil {
 		return nil, err
 	}
 	none := func(context.Context) (any, error) { return []lens{}, nil }
-	path, err := pathOf(p.TextDocument.URI)
+	path, err := protocol.Path(p.TextDocument.URI)
 	if err != nil {
 		return none, nil
 	}
@@ -53,81 +53,40 @@ func (s *server) codeLens(params []byte) (rpc.Answer, error) {
 	if !inside || s.info.refresh && folder.Status().State == workspace.Indexing {
 		return none, nil // when the index is ready, the client is asked to come again
 	}
-	m := meet(folder)
+	c := capture(folder)
 	return func(ctx context.Context) (any, error) {
-		snap, err := m.settle(ctx)
+		snap, err := c.settle(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return s.engine.lenses(ctx, snap, rel)
+		show := s.engine.Settings(folder.Root()).CodeLens
+		standing, err := s.engine.Standing(ctx, snap, rel, show.TopPercent, show.MaxPerFile)
+		if err != nil {
+			return nil, err
+		}
+		return s.wire(folder).lenses(standing, show.File, show.Definitions), nil
 	}, nil
 }
 
-// lenses are a file's code lenses, by position.
-func (e *Engine) lenses(ctx context.Context, snap *workspace.Snapshot, rel string) ([]lens, error) {
-	v, err := e.view(ctx, snap)
-	if err != nil {
-		return nil, err
-	}
-	n, ok := v.Graph().Node(rel)
-	if !ok {
-		return []lens{}, nil
-	}
-	text, err := snap.Text(rel)
-	if err != nil {
-		return []lens{}, nil // it is gone from disk
-	}
+// lenses are a file's code lenses, by position: one for the file, and those of its definitions.
+func (w Wire) lenses(s *engine.Standing, file, definitions bool) []lens {
 	lenses := []lens{}
-	if v.settings.CodeLens.File {
-		lenses = append(lenses, v.lens(rel, protocol.Range{}, v.fileTitle(n), nil))
+	if s == nil {
+		return lenses
 	}
-	if v.settings.CodeLens.Definitions {
-		m := newMapper(text, v.encoding)
-		lenses = append(lenses, v.definitionLenses(n, rel, m)...)
+	add := func(at lsp.Position, title string, symbol *string) {
+		lenses = append(lenses, lens{lsp.Range{Start: at, End: at},
+			lensCommand{title, showImportance, []importanceArgs{{w.uri(s.Path), symbol}}}})
 	}
-	return lenses, nil
-}
-
-func (v *view) lens(rel string, at protocol.Range, title string, symbol *string) lens {
-	return lens{at, lensCommand{title, showImportance, []importanceArgs{{v.uri(rel), symbol}}}}
-}
-
-// fileTitle says how important a file is.
-func (v *view) fileTitle(n int32) string {
-	place, top := v.places().file(v.Importance()[n])
-	importers, imports := 0, 0
-	for _, e := range v.Graph().In(n) {
-		if e.Import {
-			importers++
+	if file {
+		add(lsp.Position{}, fmt.Sprintf("rank %d of %d · top %d %% · imported by %d · imports %d",
+			s.Rank.Place, s.Rank.Of, s.Rank.Top, s.Importers, s.Imports), nil)
+	}
+	if definitions {
+		m := protocol.NewMapper(s.Text, w.Encoding)
+		for _, d := range s.Definitions {
+			add(m.Position(int(d.Span.Start)), fmt.Sprintf("rank %d of %d · top %d %%", d.Rank.Place, d.Rank.Of, d.Rank.Top), &d.Name)
 		}
-	}
-	for _, e := range v.Graph().Out(n) {
-		if e.Import {
-			imports++
-		}
-	}
-	return fmt.Sprintf("rank %d of %d · top %d %% · imported by %d · imports %d", place, v.Graph().Len(), top, importers, imports)
-}
-
-// definitionLenses are those of a file's most important definitions.
-func (v *view) definitionLenses(n int32, rel string, m *mapper) []lens {
-	importance, symbols := v.symbolImportance(n), v.facts(n).Symbols
-	places := v.places()
-	var best []int
-	for i := range symbols {
-		if _, top := places.symbol(importance[i]); importance[i] > 0 && top <= v.settings.CodeLens.TopPercent {
-			best = append(best, i)
-		}
-	}
-	slices.SortStableFunc(best, func(a, b int) int { return cmp.Compare(importance[b], importance[a]) })
-	best = best[:min(len(best), v.settings.CodeLens.MaxPerFile)]
-	slices.Sort(best) // symbols are sorted by position
-	var lenses []lens
-	for _, i := range best {
-		place, top := places.symbol(importance[i])
-		start := m.Position(int(symbols[i].Range.Start))
-		title := fmt.Sprintf("rank %d of %d · top %d %%", place, places.all, top)
-		lenses = append(lenses, v.lens(rel, protocol.Range{Start: start, End: start}, title, &symbols[i].Name))
 	}
 	return lenses
 }
@@ -140,27 +99,13 @@ func (s *server) refreshLenses() {
 	}
 }
 
-// showImportance answers the lenses' command as context/explain does, and shows the reasons to the
+// explainImportance answers the lenses' command as context/explain does, and shows the reasons to the
 // person, for clients that do nothing with the answer.
-func (s *server) showImportance(argument []byte) (rpc.Answer, error) {
-	p, err := decode[ExplainParams](argument)
+func (s *server) explainImportance(ctx context.Context, q asked, p *protocol.ExplainParams) (any, error) {
+	x, err := s.engine.Explain(ctx, q.snap, pathOf(p.URI), q.targets(p.Targets), p.Task)
 	if err != nil {
-		return nil, withPrefix(err, "arguments[0]")
+		return nil, err
 	}
-	folder, err := s.folderFor(&p)
-	if err != nil {
-		return nil, withPrefix(err, "arguments[0]")
-	}
-	m := meet(folder)
-	return func(ctx context.Context) (any, error) {
-		snap, err := m.settle(ctx)
-		if err != nil {
-			return nil, err
-		}
-		result, err := s.engine.Explain(ctx, snap, p)
-		if err == nil {
-			s.client.showMessage(infoMessage, fmt.Sprintf("%s: importance %.4f: %s", result.File.Path, result.File.Importance, strings.Join(result.File.Reasons, "; ")))
-		}
-		return result, err
-	}, nil
+	s.client.showMessage(infoMessage, fmt.Sprintf("%s: importance %.4f: %s", x.File.Path, x.File.Importance, strings.Join(x.File.Reasons, "; ")))
+	return q.Explanation(x), nil
 }

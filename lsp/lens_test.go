@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 func (s session) lenses(rel string) (lenses []lens) {
@@ -53,7 +54,7 @@ func TestCodeLenses(t *testing.T) {
 	}
 
 	s.Expect("window/showMessage")
-	var explained ExplainResult
+	var explained protocol.ExplainResult
 	s.MustCall("workspace/executeCommand", map[string]any{"command": lenses[0].Command.Command, "arguments": lenses[0].Command.Arguments}, &explained)
 	if explained.File.Path != "store/cart.py" {
 		t.Errorf("the command gave %+v", explained)

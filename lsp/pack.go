@@ -1,176 +1,116 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"path/filepath"
-	"slices"
 
-	"go.lsp.dev/protocol"
-
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
-	"github.com/contextls/contextls/lsp/settings"
-	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
-// Pack answers context/pack: the right context for a task, in a hard token budget.
-func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParams) (PackResult, error) {
-	if err := p.check(); err != nil {
-		return PackResult{}, err
+// pack answers context/pack.
+func (s *server) pack(ctx context.Context, q asked, p *protocol.PackParams) (any, error) {
+	req := engine.PackRequest{
+		Task: p.Task, Targets: q.targets(p.Targets), Budget: budget.Budget(p.Budget), AutoDiscover: p.AutoDiscover,
+		MaxImportDepth: p.MaxImportDepth, IncludeRepoMap: p.IncludeRepoMap, RepoMapTokens: p.RepoMapTokens, Detail: p.Detail,
+		Format: p.Format, Order: p.Order, LineNumbers: p.LineNumbers, BaseETag: p.BaseEtag, Scope: engine.Scope(p.Scope),
 	}
-	ctx, cancel := withDeadline(ctx, p.DeadlineMs)
-	defer cancel()
-	soon, cancel := mostOf(ctx)
-	defer cancel()
-	v, late, err := e.lateView(soon, snap)
+	for _, f := range p.Files {
+		req.Files = append(req.Files, engine.Attached{Path: pathOf(f.URI), Pin: f.Pin})
+	}
+	result, err := s.engine.Pack(ctx, q.snap, req)
 	if err != nil {
-		return PackResult{}, err
+		return nil, err
 	}
-	limits, err := e.limits(p, v.settings)
-	if err != nil {
-		return PackResult{}, err
+	if err := s.explorer.Record(q.Folder, &req, result); err != nil {
+		s.log.Warn("a pack is not kept", "reason", err)
 	}
-	scope, err := p.Scope.compile(v.settings.Roles)
-	if err != nil {
-		return PackResult{}, err
-	}
-	targets, err := v.targets(p.Targets)
-	if err != nil {
-		return PackResult{}, err
-	}
-	q := v.rankQuery(targets, p.Task, p.MaxImportDepth)
-	ranked, lateRank, err := v.rankUntil(soon, q)
-	if err != nil {
-		return PackResult{}, err
-	}
-	g := &gathering{view: v, scope: scope, texts: map[string]string{}}
-	g.addRanked(ranked, q, or(p.AutoDiscover, true))
-	g.addTargets(targets)
-	if err := g.addFiles(p.Files); err != nil {
-		return PackResult{}, err
-	}
-	req := budget.Request{
-		Name: filepath.Base(snap.Folder().Root()), Task: p.Task, Candidates: g.candidates, Limits: limits,
-		Format: p.Format, Order: p.Order, LineNumbers: p.LineNumbers, Summary: p.Detail == "summary", SummaryTokens: v.settings.SummaryTokens, Edges: g.edges(),
-	}
-	if or(p.IncludeRepoMap, p.Detail != "summary") {
-		req.MapTokens = or(p.RepoMapTokens, v.settings.RepoMapTokens)
-		req.Map = v.mapFiles(ranked, scope)
-	}
-	base := e.packedBefore(snap.Folder(), p.BaseEtag)
-	if base != nil {
-		req.Baseline = base.baseline
-	} else if p.BaseEtag != "" {
-		g.warn("baseEtag %q is none of the last %d packs of this folder, so this is the whole", p.BaseEtag, keptPacks)
-	}
-	pack, err := budget.Pack(ctx, req)
-	if err != nil {
-		return PackResult{}, fieldError(err)
-	}
-	indexing := snap.Status().State == workspace.Indexing
-	if indexing {
-		g.warn("the folder is still being indexed")
-	}
-	result := g.result(pack, p)
-	result.Partial = result.Partial || late || lateRank || indexing
-	if err := e.remember(snap.Folder(), &result, pack.Baseline); err != nil {
-		return PackResult{}, err
-	}
-	if base != nil {
-		if err := result.reduce(base, pack, limits.Counter); err != nil {
-			return PackResult{}, err
-		}
-	}
-	return result, nil
+	return q.Pack(result), nil
 }
 
-func (e *Engine) limits(p PackParams, s settings.Values) (budget.Limits, error) {
-	b := budget.Budget(p.Budget)
-	if b.Tokens == nil && b.ModelMaxTokens == nil {
-		b.Tokens = &s.TokenBudget
-	}
-	if b.ReservedForOutput == nil {
-		b.ReservedForOutput = &s.ReservedForOutput
-	}
-	if b.Utilization == nil {
-		b.Utilization = &s.Utilization
-	}
-	limits, err := b.Limits(&e.tokenizers, p.Task)
-	return limits, fieldError(err)
-}
-
-// fieldError makes a bad parameter of one that package budget found.
-func fieldError(err error) error {
-	var field *budget.FieldError
-	if errors.As(err, &field) {
-		return bad(field.Field, "%v %s", field.Value, field.Want)
-	}
-	return err
-}
-
-// edges are the imports among the candidates, for a summary; those of the best come first.
-func (g *gathering) edges() (edges []budget.Edge) {
-	among := map[int32]bool{}
-	var nodes []int32
-	for _, c := range g.candidates {
-		if n, ok := g.Graph().Node(c.Path); ok && !among[n] {
-			among[n] = true
-			nodes = append(nodes, n)
-		}
-	}
-	for _, n := range nodes {
-		for _, e := range g.Graph().Out(n) {
-			if e.Import && among[e.To] {
-				edges = append(edges, budget.Edge{From: g.Graph().Path(n), To: g.Graph().Path(e.To)})
+// targets are the files to be changed. Ranges of a file that cannot be read say nothing; packing it says
+// why.
+func (q asked) targets(named []protocol.Target) (targets []engine.Target) {
+	for _, t := range named {
+		target := engine.Target{Path: pathOf(t.URI)}
+		if len(t.Ranges) > 0 {
+			if text, err := engine.Text(q.snap, target.Path); err == nil {
+				m := protocol.NewMapper(text, q.Encoding)
+				for _, r := range t.Ranges {
+					target.Ranges = append(target.Ranges, analysis.Span{Start: uint32(m.Offset(r.Start)), End: uint32(m.Offset(r.End))})
+				}
 			}
 		}
+		targets = append(targets, target)
 	}
-	return edges
+	return targets
 }
 
-func (g *gathering) result(pack *budget.Result, p PackParams) PackResult {
-	r := PackResult{
-		Text: pack.Text, Items: []PackItem{}, Stats: PackStats(pack.Stats), Excluded: g.excluded,
-		Warnings: append(g.warnings, pack.Warnings...), Partial: pack.Partial, Etag: pack.ETag,
-		Provenance: g.provenance(p.Budget.Tokenizer),
+// Pack is the answer to context/pack.
+func (w Wire) Pack(p *engine.Pack) protocol.PackResult {
+	r := protocol.PackResult{
+		Text: p.Text, Items: w.items(p.Items), Stats: protocol.PackStats(p.Stats), Excluded: []protocol.Excluded{},
+		Warnings: orEmpty(p.Warnings), Partial: p.Partial, Etag: p.ETag, Provenance: w.provenance(p.Provenance),
 	}
-	for _, item := range pack.Items {
-		r.Items = append(r.Items, g.item(item))
+	for _, x := range p.Excluded {
+		if filepath.IsAbs(x.Path) { // it lies in another folder
+			x.Path = protocol.URI(x.Path)
+		}
+		r.Excluded = append(r.Excluded, protocol.Excluded(x))
 	}
-	if pack.Map != nil {
-		m := g.repoMap(pack.Map, r.Provenance)
+	if p.Map != nil {
+		m := w.Map(p.Map)
+		m.Provenance = r.Provenance
 		r.RepoMap = &m
 	}
-	for _, x := range pack.Excluded {
-		r.Excluded = append(r.Excluded, Excluded(x))
+	if d := p.Delta; d != nil {
+		r.Delta = &protocol.PackDelta{BaseEtag: d.BaseETag, Added: w.items(d.Added), Changed: w.items(d.Changed),
+			Removed: orEmpty(d.Removed), Order: []protocol.PackPlace{}, EstimatedTokens: d.EstimatedTokens}
+		for _, i := range d.Order {
+			r.Delta.Order = append(r.Delta.Order, protocol.PackPlace{Path: i.Path, Version: i.Version, Importance: i.Importance, Score: i.Score})
+		}
 	}
-	for _, x := range g.snap.Excluded() {
-		r.Excluded = append(r.Excluded, Excluded(x))
-	}
-	slices.SortFunc(r.Excluded, byPath)
-	r.Excluded = slices.Compact(r.Excluded)
 	return r
 }
 
-func (g *gathering) item(i budget.Item) PackItem {
-	item := PackItem{
-		ID: i.ID, URI: g.uri(i.Path), Path: i.Path, Priority: i.Priority,
-		Representation: string(i.Representation), Relationship: i.Relationship, Reasons: i.Reasons,
-		Importance: i.Importance, Score: i.Score, EstimatedTokens: i.EstimatedTokens,
-		Ranges: []protocol.Range{}, Content: i.Content,
+func (w Wire) items(items []engine.Item) []protocol.PackItem {
+	out := make([]protocol.PackItem, len(items))
+	for i, item := range items {
+		spans := make([]analysis.Span, len(item.Ranges))
+		for k, r := range item.Ranges {
+			spans[k] = r.Span
+		}
+		out[i] = protocol.PackItem{
+			ID: item.ID, URI: w.uri(item.Path), Path: item.Path, Version: item.Version, Priority: item.Priority,
+			Representation: string(item.Representation), Relationship: item.Relationship, Reasons: item.Reasons,
+			Importance: item.Importance, Score: item.Score, EstimatedTokens: item.EstimatedTokens,
+			Ranges: w.ranges(item.Source, spans), Content: item.Content,
+		}
 	}
-	if f := g.snap.File(i.Path); f != nil && f.Document != nil {
-		item.Version = &f.Document.Version
-	}
-	m := newMapper(g.texts[i.Path], g.encoding)
-	for _, r := range i.Ranges {
-		item.Ranges = append(item.Ranges, m.Range(int(r.Span.Start), int(r.Span.End)))
-	}
-	return item
+	return out
 }
 
-// byPath orders what is left out.
-func byPath(a, b Excluded) int {
-	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason))
+// repoMap answers context/repoMap.
+func (s *server) repoMap(ctx context.Context, q asked, p *protocol.RepoMapParams) (any, error) {
+	m, err := s.engine.Map(ctx, q.snap, engine.MapRequest{
+		Tokens: p.Tokens, Targets: q.targets(p.Targets), Task: p.Task, Tokenizer: p.Tokenizer, Scope: engine.Scope(p.Scope)})
+	if err != nil {
+		return nil, err
+	}
+	return q.Map(m), nil
+}
+
+// Map is the answer to context/repoMap.
+func (w Wire) Map(m *engine.Map) protocol.RepoMapResult {
+	r := protocol.RepoMapResult{
+		Content: m.Content, FilesWithSignatures: m.FilesWithSignatures, FilesPathOnly: m.FilesPathOnly,
+		FilesOmitted: m.FilesOmitted, EstimatedTokens: m.EstimatedTokens, Etag: m.ETag, Provenance: w.provenance(m.Provenance),
+		Files: []protocol.RepoMapFile{},
+	}
+	for _, f := range m.Files {
+		r.Files = append(r.Files, protocol.RepoMapFile{URI: w.uri(f.Path), Path: f.Path, Importance: f.Importance, Representation: string(f.Representation)})
+	}
+	return r
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 func TestPack(t *testing.T) {
@@ -50,7 +51,7 @@ func TestPack(t *testing.T) {
 	if r.RepoMap == nil || r.RepoMap.EstimatedTokens == 0 || r.Stats.RepoMapTokens != r.RepoMap.EstimatedTokens {
 		t.Errorf("the map is %+v", r.RepoMap)
 	}
-	if !slices.Contains(r.Excluded, Excluded{".env", "secret"}) || !slices.ContainsFunc(r.Excluded, func(x Excluded) bool {
+	if !slices.Contains(r.Excluded, protocol.Excluded{Path: ".env", Reason: "secret"}) || !slices.ContainsFunc(r.Excluded, func(x protocol.Excluded) bool {
 		return x.Path == "debug.log" && strings.HasPrefix(x.Reason, "ignored: ")
 	}) {
 		t.Errorf("excluded are %+v", r.Excluded)
@@ -85,7 +86,7 @@ func TestPackBudget(t *testing.T) {
 
 func TestPackTargets(t *testing.T) {
 	s := edit(t, shop)
-	pack := func(rel ...string) PackResult {
+	pack := func(rel ...string) packed {
 		var targets []any
 		for _, r := range rel {
 			targets = append(targets, map[string]any{"uri": s.uri(r)})
@@ -137,7 +138,7 @@ func TestPackRanges(t *testing.T) {
 	if item == nil || item.Representation != "slice" || !strings.Contains(item.Content, "def method_40(self)") || len(item.Ranges) == 0 {
 		t.Fatalf("got %+v", item)
 	}
-	m := newMapper(body, UTF16)
+	m := protocol.NewMapper(body, protocol.UTF16)
 	for _, rg := range item.Ranges {
 		if part := body[m.Offset(rg.Start):m.Offset(rg.End)]; !strings.Contains(item.Content, strings.TrimSpace(part)) {
 			t.Errorf("the range %v is %q, which is not shown:\n%s", rg, part, item.Content)
@@ -162,7 +163,7 @@ func TestPackFiles(t *testing.T) {
 		t.Errorf("a pinned file is %+v", readme)
 	}
 	for _, path := range []string{"nothing.txt", ".env", "debug.log"} {
-		if r.item(path) != nil || !slices.ContainsFunc(r.Excluded, func(x Excluded) bool { return x.Path == path }) ||
+		if r.item(path) != nil || !slices.ContainsFunc(r.Excluded, func(x protocol.Excluded) bool { return x.Path == path }) ||
 			!slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, path) }) {
 			t.Errorf("%s: excluded %+v, warnings %q", path, r.Excluded, r.Warnings)
 		}
@@ -199,7 +200,7 @@ func TestPackScope(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"app.py", "store/user.py", "README.md"} {
-		if !slices.Contains(r.Excluded, Excluded{path, "outside_scope"}) {
+		if !slices.Contains(r.Excluded, protocol.Excluded{Path: path, Reason: "outside_scope"}) {
 			t.Errorf("%s is not said to be outside: %+v", path, r.Excluded)
 		}
 	}
@@ -240,7 +241,7 @@ func TestPackDeadline(t *testing.T) {
 	s := serve(t, write(t, shop+"-- slow.py --\nstuck\n"), stuckPython(release))
 	s.Initialize(nil, s.root)
 	s.Open(s.uri("app.py"), "python", 1, "print('open')\n")
-	var r PackResult
+	var r packed
 	s.MustCall("context/pack", map[string]any{"targets": s.target("app.py"), "deadlineMs": 3000}, &r)
 	if !r.Partial || !r.Provenance.Indexing || r.item("app.py") == nil || r.item("app.py").Content != "print('open')\n" {
 		t.Errorf("before the index is ready: partial %v, %+v", r.Partial, r.Items)
@@ -362,7 +363,7 @@ func TestNestedFolders(t *testing.T) {
 		t.Errorf("the folder that was asked for is not used: %+v", r.Provenance)
 	}
 	r = s.pack(map[string]any{"targets": append(s.target("pkg/inner.py"), s.target("outer.py")...)})
-	if !slices.Contains(r.Excluded, Excluded{s.uri("outer.py"), "outside_folder"}) || len(r.Warnings) == 0 {
+	if !slices.Contains(r.Excluded, protocol.Excluded{Path: s.uri("outer.py"), Reason: "outside_folder"}) || len(r.Warnings) == 0 {
 		t.Errorf("a target in another folder: %+v, %q", r.Excluded, r.Warnings)
 	}
 	change(nil, one)

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 // Where nothing is asked the map shows what people work on, long files first where nobody worked yet:
@@ -27,7 +29,7 @@ func TestRepoMapWork(t *testing.T) {
 		git("commit", "-q", "-a", "-m", "change")
 	}
 	var bulk []string
-	for i := range maxEditFiles + 1 {
+	for i := range 31 {
 		bulk = append(bulk, fmt.Sprintf("plain%02d.py", i))
 	}
 	change(bulk...)
@@ -39,7 +41,7 @@ func TestRepoMapWork(t *testing.T) {
 	}
 	s := start(t, root, nil, "")
 	shown := func(params map[string]any) (paths []string) {
-		var r RepoMapResult
+		var r protocol.RepoMapResult
 		s.MustCall("context/repoMap", params, &r)
 		for _, f := range r.Files {
 			if f.Representation == "signatures" {

@@ -3,79 +3,149 @@ package lsp
 import (
 	"context"
 	"errors"
+	"slices"
+	"time"
 
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/workspace"
 )
 
-// met is a folder as a request met it.
-type met struct {
+// captured is a folder as a request found it.
+type captured struct {
 	snap    *workspace.Snapshot
 	settled bool // the folder had taken in all it knew to have changed
 }
 
-// meet takes the snapshot of a folder, on the read loop.
-func meet(f *workspace.Folder) met {
+// capture takes the snapshot of a folder, on the read loop.
+func capture(f *workspace.Folder) captured {
 	settled := f.Settled()
-	return met{f.Snapshot(), settled}
+	return captured{f.Snapshot(), settled}
 }
 
-// settle is the snapshot to answer for: the one that was met, unless the folder was still reading files
-// then. If so it waits for them; a deadline ends that, too.
-func (m met) settle(ctx context.Context) (*workspace.Snapshot, error) {
-	if m.settled {
-		return m.snap, nil
+// settle is the snapshot to answer for: the one that was captured, unless the folder was still reading
+// files then. If so it waits for them; a deadline ends that, too.
+func (c captured) settle(ctx context.Context) (*workspace.Snapshot, error) {
+	if c.settled {
+		return c.snap, nil
 	}
-	soon, cancel := mostOf(ctx)
+	soon, cancel := engine.MostOf(ctx)
 	defer cancel()
-	f := m.snap.Folder()
+	f := c.snap.Folder()
 	if err := f.Ready(soon); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
 	}
 	return f.Snapshot(), nil
 }
 
+// asked is what a request is put to: a folder's snapshot, and how the client wants to read of it.
+type asked struct {
+	Wire
+	snap *workspace.Snapshot
+}
+
 // onFolder makes the handler of a request about one folder's snapshot.
-func onFolder[P, R any](s *server, run func(context.Context, *workspace.Snapshot, P) (R, error)) rpc.Query {
+func onFolder[P any, PP interface {
+	*P
+	protocol.Params
+}](s *server, run func(context.Context, asked, PP) (any, error)) rpc.Query {
 	return func(raw []byte) (rpc.Answer, error) {
-		p, err := decode[P](raw)
+		p, err := protocol.Decode[P](raw)
+		if err == nil {
+			err = PP(&p).Check()
+		}
 		if err != nil {
 			return nil, err
 		}
-		folder, err := s.folderFor(any(&p).(located))
+		folder, err := s.folderFor(PP(&p))
 		if err != nil {
 			return nil, err
 		}
-		m := meet(folder)
+		c := capture(folder)
 		return func(ctx context.Context) (any, error) {
-			ctx, done := s.begin(ctx, &p)
+			ctx, done := s.begin(ctx, PP(&p).Timing())
 			defer done()
-			snap, err := m.settle(ctx)
+			snap, err := c.settle(ctx)
 			if err != nil {
 				return nil, err
 			}
-			return run(ctx, snap, p)
+			return run(ctx, asked{s.wire(folder), snap}, &p)
 		}, nil
 	}
 }
 
+// wire writes answers about a folder as this client reads them.
+func (s *server) wire(f *workspace.Folder) Wire { return Wire{s.opts.Version, f, s.info.encoding} }
+
 // begin starts what a request asks for besides its answer: a deadline, and progress.
-func (s *server) begin(ctx context.Context, p any) (context.Context, func()) {
-	var deadline *int
-	var token any
-	switch p := p.(type) {
-	case *PackParams:
-		deadline, token = p.DeadlineMs, p.WorkDoneToken
-	case *RepoMapParams:
-		deadline = p.DeadlineMs
-	}
-	ctx, cancel := withDeadline(ctx, deadline)
-	if token == nil {
+func (s *server) begin(ctx context.Context, t protocol.Timing) (context.Context, func()) {
+	ctx, cancel := withDeadline(ctx, t.DeadlineMs)
+	if t.WorkDoneToken == nil {
 		return ctx, cancel
 	}
-	s.client.Send("$/progress", progress{token, progressBegin("Packing context")})
+	s.client.Send("$/progress", progress{t.WorkDoneToken, progressBegin("Packing context")})
 	return ctx, func() {
 		cancel()
-		s.client.Send("$/progress", progress{token, progressEnd("")})
+		s.client.Send("$/progress", progress{t.WorkDoneToken, progressEnd("")})
 	}
+}
+
+// withDeadline is ctx with a deadline some milliseconds from now; nil sets none.
+func withDeadline(ctx context.Context, ms *int) (context.Context, context.CancelFunc) {
+	if ms == nil {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Duration(*ms)*time.Millisecond)
+}
+
+// errNoFolder answers requests that need a folder when none is open.
+var errNoFolder = errors.New("no workspace folder is open")
+
+// folderFor finds the folder that a request is about. Every file that it names has to lie in some folder.
+func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
+	session := s.current()
+	var first *workspace.Folder
+	for _, f := range p.FileFields() {
+		folder := folderOf(session, pathOf(f.URI))
+		if folder == nil {
+			return nil, protocol.Bad(f.Field, "%q lies in no workspace folder", f.URI)
+		}
+		if first == nil {
+			first = folder
+		}
+	}
+	s.mu.Lock()
+	roots := s.roots
+	s.mu.Unlock()
+	var root string
+	switch wanted := p.Folder(); {
+	case wanted != "":
+		if root = pathOf(wanted); !slices.Contains(roots, root) {
+			return nil, protocol.Bad("workspaceFolder", "%q is not an open folder", wanted)
+		}
+	case first != nil:
+		return first, nil
+	case len(roots) > 0:
+		root = roots[0]
+	}
+	for _, f := range session.Folders() {
+		if f.Root() == root {
+			return f, nil
+		}
+	}
+	return nil, errNoFolder
+}
+
+// folderOf finds the folder that a path belongs to, through links if need be; nil if there is none.
+func folderOf(session *workspace.Session, path string) *workspace.Folder {
+	if f, _, inside := session.FolderOf(path); inside {
+		return f
+	}
+	for _, f := range session.Folders() {
+		if _, inside, err := engine.ThroughLinks(f, path); err == nil && inside {
+			return f
+		}
+	}
+	return nil
 }

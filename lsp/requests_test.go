@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 func TestBadParams(t *testing.T) {
@@ -118,7 +119,7 @@ func TestCommands(t *testing.T) {
 
 func TestRank(t *testing.T) {
 	s := edit(t, shop)
-	var r RankResult
+	var r protocol.RankResult
 	s.MustCall("context/rank", map[string]any{"targets": s.target("app.py")}, &r)
 	if !slices.Equal(r.TargetFiles, []string{s.uri("app.py")}) || r.GraphNodeCount != 5 || r.GraphEdgeCount < 4 {
 		t.Errorf("got %+v", r)
@@ -126,7 +127,7 @@ func TestRank(t *testing.T) {
 	if f := r.RankedFiles[0]; f.Path != "app.py" || f.Relationship != "target" || f.Distance == nil || *f.Distance != 0 || f.URI != s.uri("app.py") {
 		t.Errorf("the first is %+v", f)
 	}
-	i := slices.IndexFunc(r.RankedFiles, func(f RankedFile) bool { return f.Path == "store/cart.py" })
+	i := slices.IndexFunc(r.RankedFiles, func(f protocol.RankedFile) bool { return f.Path == "store/cart.py" })
 	if i < 0 || r.RankedFiles[i].Relationship != "direct_import" || r.RankedFiles[i].ModuleName != "store.cart" || len(r.RankedFiles[i].Reasons) == 0 {
 		t.Errorf("got %+v", r.RankedFiles)
 	}
@@ -151,7 +152,7 @@ func TestRank(t *testing.T) {
 
 func TestExplain(t *testing.T) {
 	s := edit(t, shop)
-	var r ExplainResult
+	var r protocol.ExplainResult
 	s.MustCall("context/explain", map[string]any{"uri": s.uri("store/price.py"), "targets": s.target("app.py")}, &r)
 	want := []string{s.uri("app.py"), s.uri("store/cart.py"), s.uri("store/price.py")}
 	if r.File.Path != "store/price.py" || !slices.Equal(r.Chain, want) {
@@ -168,7 +169,7 @@ func TestExplain(t *testing.T) {
 
 func TestSymbols(t *testing.T) {
 	s := edit(t, shop)
-	var r SymbolSummary
+	var r protocol.SymbolSummary
 	s.MustCall("context/symbols", map[string]any{"uri": s.uri("store/cart.py")}, &r)
 	for i := range r.Symbols {
 		if r.Symbols[i].Importance < 0 {
@@ -178,11 +179,11 @@ func TestSymbols(t *testing.T) {
 	}
 	doc := func(s string) *string { return &s }
 	price := s.uri("store/price.py")
-	want := SymbolSummary{
+	want := protocol.SymbolSummary{
 		URI: s.uri("store/cart.py"), Path: "store/cart.py", Language: "python", ModuleName: "store.cart", LineCount: 10,
-		Imports: []Import{{Specifier: "store.price", Names: []string{"price"}, Status: "resolved", URI: &price}},
+		Imports: []protocol.Import{{Specifier: "store.price", Names: []string{"price"}, Status: "resolved", URI: &price}},
 		Exports: []string{"Cart", "total"},
-		Symbols: []Symbol{
+		Symbols: []protocol.Symbol{
 			{Name: "Cart", Kind: "class", Signature: "class Cart", Doc: doc("What a customer wants to buy."), Line: 2, Exported: true, Chunk: "class:store/cart.py:Cart@3:"},
 			{Name: "add", Kind: "method", Signature: "def add(self, item)", Line: 4, Container: doc("Cart"), Exported: true, Chunk: "method:store/cart.py:Cart.add@5:"},
 			{Name: "total", Kind: "function", Signature: "def total(cart)", Doc: doc("Sums the prices up."), Line: 7, Exported: true, Chunk: "function:store/cart.py:total@8:"},
@@ -206,10 +207,13 @@ func TestImports(t *testing.T) {
 		line, distance              int
 	}
 	ask := func(rel, direction string, depth int) (edges []edge) {
-		var r ImportsResult
+		var r protocol.ImportsResult
 		s.MustCall("context/imports", map[string]any{"uri": s.uri(rel), "direction": direction, "depth": depth}, &r)
 		for _, e := range r.Edges {
-			to := or(e.Imported, "")
+			to := ""
+			if e.Imported != nil {
+				to = *e.Imported
+			}
 			edges = append(edges, edge{strings.TrimPrefix(e.Importer, s.uri("")+"/"), strings.TrimPrefix(to, s.uri("")+"/"), e.Specifier, e.Status, e.Line, e.Distance})
 		}
 		return edges
@@ -236,7 +240,7 @@ func TestImports(t *testing.T) {
 		}
 	}
 
-	var chain ImportChainResult
+	var chain protocol.ImportChainResult
 	s.MustCall("context/importChain", map[string]any{"from": s.uri("tests/test_cart.py"), "to": s.uri("store/price.py")}, &chain)
 	if !slices.Equal(chain.Chain, []string{s.uri("tests/test_cart.py"), s.uri("store/cart.py"), s.uri("store/price.py")}) {
 		t.Errorf("the chain is %q", chain.Chain)
@@ -249,7 +253,7 @@ func TestImports(t *testing.T) {
 
 func TestStats(t *testing.T) {
 	s := edit(t, shop)
-	var r StatsResult
+	var r protocol.StatsResult
 	s.MustCall("context/stats", nil, &r)
 	f := r.Folders[0]
 	if f.URI != lsptest.URI(s.root) || f.State != "ready" || f.Nodes != 5 || f.Imports != 6 || f.UnresolvedImports != 1 ||
@@ -263,12 +267,12 @@ func TestStats(t *testing.T) {
 
 func TestRepoMap(t *testing.T) {
 	s := edit(t, shop)
-	var r RepoMapResult
+	var r protocol.RepoMapResult
 	s.MustCall("context/repoMap", nil, &r)
 	if r.FilesWithSignatures != 5 || r.FilesOmitted != 0 || r.EstimatedTokens > 2048 || len(r.Files) != 5 || r.Etag == "" || r.Provenance.Tokenizer != "heuristic" {
 		t.Errorf("got %+v", r)
 	}
-	var small RepoMapResult
+	var small protocol.RepoMapResult
 	s.MustCall("context/repoMap", map[string]any{"tokens": 20, "tokenizer": "o200k_base"}, &small)
 	if small.EstimatedTokens > 20 || small.FilesOmitted+small.FilesPathOnly+small.FilesWithSignatures != 5 || small.Provenance.Tokenizer != "o200k_base" {
 		t.Errorf("got %+v", small)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 // committed makes a repository with one commit of an archive.
@@ -37,7 +38,7 @@ func TestScan(t *testing.T) {
 	root, git := committed(t, shop)
 	s := serve(t, root)
 	s.Initialize(nil, s.root)
-	scan := func(params map[string]any) (r ScanResult) {
+	scan := func(params map[string]any) (r protocol.ScanResult) {
 		t.Helper()
 		s.MustCall("context/scan", params, &r)
 		if r.DurationSeconds <= 0 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 func TestRoles(t *testing.T) {
@@ -49,11 +50,11 @@ func TestSettingsInUse(t *testing.T) {
 	if r := s.pack(map[string]any{"detail": "summary"}); r.Stats.TotalEstimatedTokens > 60 || r.RepoMap != nil {
 		t.Errorf("a summary of 60 tokens: %+v", r.Stats)
 	}
-	var m RepoMapResult
+	var m protocol.RepoMapResult
 	if s.MustCall("context/repoMap", nil, &m); m.EstimatedTokens > 25 || m.EstimatedTokens == 0 {
 		t.Errorf("a map of 25 tokens costs %d", m.EstimatedTokens)
 	}
-	var ranked RankResult
+	var ranked protocol.RankResult
 	s.MustCall("context/rank", map[string]any{"targets": s.target("deep.py")}, &ranked)
 	for _, f := range ranked.RankedFiles {
 		if f.Path == "store/cart.py" && f.Relationship != "none" {
@@ -63,7 +64,7 @@ func TestSettingsInUse(t *testing.T) {
 			t.Errorf("%s is in a directory that is not to be entered", f.Path)
 		}
 	}
-	var stats StatsResult
+	var stats protocol.StatsResult
 	s.MustCall("context/stats", nil, &stats)
 	if stats.Folders[0].Files != 9 { // of 11 that are not left out for other reasons: vendor is entered, lib is not
 		t.Errorf("%d files", stats.Folders[0].Files)

@@ -12,8 +12,11 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
-	"go.lsp.dev/protocol"
+	lsp "go.lsp.dev/protocol"
 
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/engine/explore"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -40,13 +43,14 @@ const closeLimit = 500 * time.Millisecond
 
 // server is one client's session.
 type server struct {
-	ctx    context.Context
-	stop   context.CancelFunc // ends the session
-	opts   Options
-	log    *slog.Logger
-	client client
-	engine *Engine
-	info   clientInfo // written by initialize, before anything else runs
+	ctx      context.Context
+	stop     context.CancelFunc // ends the session
+	opts     Options
+	log      *slog.Logger
+	client   client
+	engine   *engine.Engine
+	explorer *explore.Explorer
+	info     clientInfo // written by initialize, before anything else runs
 
 	lens  *debouncer // asks the client to ask for code lenses again
 	index *notifier
@@ -74,10 +78,10 @@ func Serve(ctx context.Context, transport io.ReadWriteCloser, opts Options) (exi
 	defer cancel()
 	conn := rpc.New(transport, rpc.Options{Log: opts.Log, Encode: JSON, CallLimit: opts.callLimit})
 	s := &server{
-		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, engine: NewEngine(opts.Version, settings.Default()),
+		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, engine: engine.New(settings.Default()),
 		documents: map[string]*document{},
 	}
-	s.engine.KeepRuns(opts.RunsDir)
+	s.explorer = explore.New(s.engine, explore.NewRuns(opts.RunsDir))
 	s.lens = newDebouncer(lensEvery, s.refreshLenses)
 	s.index = newNotifier(ctx, s.tellIndex)
 	clean := conn.Serve(ctx, s.handlers())
@@ -112,24 +116,24 @@ func (s *server) close() {
 // requests are the custom requests, by method.
 func (s *server) requests() map[string]rpc.Query {
 	return map[string]rpc.Query{
-		"context/pack":         onFolder(s, s.recorded(s.engine.Pack)),
-		"context/repoMap":      onFolder(s, s.engine.RepoMap),
-		"context/rank":         onFolder(s, s.engine.Rank),
-		"context/explain":      onFolder(s, s.engine.Explain),
-		"context/symbols":      onFolder(s, s.engine.Symbols),
-		"context/imports":      onFolder(s, s.engine.Imports),
-		"context/importChain":  onFolder(s, s.engine.ImportChain),
-		"context/query":        onFolder(s, s.engine.Query),
-		"context/source":       onFolder(s, s.engine.Source),
-		"context/skeleton":     onFolder(s, s.engine.Skeleton),
-		"context/dependencies": onFolder(s, s.engine.Dependencies),
-		"context/impact":       onFolder(s, s.engine.Impact),
-		"context/compress":     onFolder(s, s.engine.Compress),
+		"context/pack":         onFolder(s, s.pack),
+		"context/repoMap":      onFolder(s, s.repoMap),
+		"context/rank":         onFolder(s, s.rank),
+		"context/explain":      onFolder(s, s.explain),
+		"context/symbols":      onFolder(s, s.symbols),
+		"context/imports":      onFolder(s, s.importEdges),
+		"context/importChain":  onFolder(s, s.importChain),
+		"context/query":        onFolder(s, s.query),
+		"context/source":       onFolder(s, s.source),
+		"context/skeleton":     onFolder(s, s.skeleton),
+		"context/dependencies": onFolder(s, s.dependencies),
+		"context/impact":       onFolder(s, s.impact),
+		"context/compress":     onFolder(s, s.compress),
 		"context/stats":        s.stats,
-		"context/scan":         onFolder(s, s.engine.Scan),
-		"context/providers":    onFolder(s, s.engine.Providers),
-		"context/explore":      onFolder(s, s.engine.Explore),
-		"context/analyzeTask":  onFolder(s, s.engine.AnalyzeTask),
+		"context/scan":         onFolder(s, s.scan),
+		"context/providers":    onFolder(s, s.menu),
+		"context/explore":      onFolder(s, s.explore),
+		"context/analyzeTask":  onFolder(s, s.analyzeTask),
 	}
 }
 
@@ -160,8 +164,7 @@ func (s *server) handlers() rpc.Handlers {
 
 func (s *server) initialize(params []byte) (rpc.Answer, error) {
 	s.info = readInitialize(params)
-	s.engine.encoding = s.info.encoding
-	s.engine.trusted = s.info.trusted
+	s.explorer.Trusted = s.info.trusted
 	s.settings = s.info.options
 	s.session = s.newSession()
 	pid := s.opts.ClientProcessID
@@ -169,7 +172,7 @@ func (s *server) initialize(params []byte) (rpc.Answer, error) {
 		pid = s.info.processID
 	}
 	s.watchClient(pid)
-	s.log.Info("initialize", "client", s.info.name, "process", pid, "folders", s.info.roots, "encoding", s.info.encoding.kind())
+	s.log.Info("initialize", "client", s.info.name, "process", pid, "folders", s.info.roots, "encoding", s.info.encoding.Kind())
 
 	methods := slices.Sorted(maps.Keys(s.methods))
 	commands := []string{showImportance}
@@ -181,9 +184,9 @@ func (s *server) initialize(params []byte) (rpc.Answer, error) {
 		return nil, err
 	}
 	return func(context.Context) (any, error) {
-		result, err := protocol.Marshal(protocol.InitializeResult{
+		result, err := lsp.Marshal(lsp.InitializeResult{
 			Capabilities: caps,
-			ServerInfo:   protocol.ServerInfo{Name: "contextls", Version: protocol.NewOptional(s.opts.Version)},
+			ServerInfo:   lsp.ServerInfo{Name: "contextls", Version: lsp.NewOptional(s.opts.Version)},
 		}) // the package's own encoder: it knows its unions
 		return jsontext.Value(result), err
 	}, nil
@@ -202,7 +205,7 @@ const (
 
 // executeCommand serves the custom requests to clients that can only send commands.
 func (s *server) executeCommand(params []byte) (rpc.Answer, error) {
-	p, err := decode[struct {
+	p, err := protocol.Decode[struct {
 		Command   string           `json:"command"`
 		Arguments []jsontext.Value `json:"arguments"`
 	}](params)
@@ -213,21 +216,21 @@ func (s *server) executeCommand(params []byte) (rpc.Answer, error) {
 	if len(p.Arguments) > 0 {
 		argument = p.Arguments[0]
 	}
-	if p.Command == showImportance {
-		return s.showImportance(argument)
-	}
 	name, ok := strings.CutPrefix(p.Command, commandPrefix)
 	handle := s.methods[methodPrefix+name]
-	if !ok || handle == nil {
-		return nil, bad("command", "there is no %q", p.Command)
+	switch {
+	case p.Command == showImportance:
+		handle = onFolder(s, s.explainImportance)
+	case !ok || handle == nil:
+		return nil, protocol.Bad("command", "there is no %q", p.Command)
 	}
 	run, err := handle(argument)
-	return run, withPrefix(err, "arguments[0]")
+	return run, protocol.Within("arguments[0]", err)
 }
 
 // parse decodes a notification's parameters. A notification has no answer: what is wrong is logged.
 func parse[P any](s *server, method string, params []byte) (P, bool) {
-	p, err := decode[P](params)
+	p, err := protocol.Decode[P](params)
 	if err != nil {
 		s.log.Warn("a notification with bad parameters", "method", method, "reason", err)
 	}

@@ -11,10 +11,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	lsp "go.lsp.dev/protocol"
 	"golang.org/x/tools/txtar"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -88,6 +90,8 @@ func put(t testing.TB, path, text string) {
 	}
 }
 
+func pos(line, character uint32) lsp.Position { return lsp.Position{Line: line, Character: character} }
+
 // session is an editor at a served workspace.
 type session struct {
 	*lsptest.Editor
@@ -135,15 +139,18 @@ func (s session) uri(rel string) string  { return lsptest.URI(s.path(rel)) }
 
 func (s session) target(rel string) []map[string]any { return []map[string]any{{"uri": s.uri(rel)}} }
 
-func (s session) pack(params map[string]any) (r PackResult) {
+// packed is a pack as it came over the wire.
+type packed struct{ protocol.PackResult }
+
+func (s session) pack(params map[string]any) (r packed) {
 	s.t.Helper()
-	s.MustCall("context/pack", params, &r)
+	s.MustCall("context/pack", params, &r.PackResult)
 	return r
 }
 
 // item is the pack's item for a path, nil if there is none.
-func (r PackResult) item(path string) *PackItem {
-	i := slices.IndexFunc(r.Items, func(i PackItem) bool { return i.Path == path })
+func (r packed) item(path string) *protocol.PackItem {
+	i := slices.IndexFunc(r.Items, func(i protocol.PackItem) bool { return i.Path == path })
 	if i < 0 {
 		return nil
 	}
@@ -231,7 +238,7 @@ func TestLenientInitialize(t *testing.T) {
 	s.Notify("initialized", nil)
 	wantCode(t, s.Call("context/pack", nil, nil), -32803, "no workspace folder")
 	wantCode(t, s.Call("context/symbols", map[string]any{"uri": s.uri("app.py")}, nil), -32602, "uri", "no workspace folder")
-	var stats StatsResult
+	var stats protocol.StatsResult
 	s.MustCall("context/stats", nil, &stats)
 	if len(stats.Folders) != 0 {
 		t.Errorf("stats of no folder: %+v", stats)
@@ -305,7 +312,7 @@ func TestSnapshotOfARequest(t *testing.T) {
 		p := s.Start("context/pack", map[string]any{"targets": s.target("app.py")})
 		s.Change(app, version+100*version, lsptest.Edit{All: true, Text: "later"})
 		s.Open(app, "python", version, "")
-		var r PackResult
+		var r packed
 		if err := p.Wait(&r); err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 // What is no object sets nothing, and says so.
 func TestSettingsObject(t *testing.T) {
 	for raw, want := range map[string]string{
-		``: ``, `null`: ``, `{"tokenBudget":"x"}`: ``, `[]`: `params: an array is not an object`, `7`: `params: 7 is not an object`,
+		``: ``, `null`: ``, `{"tokenBudget":"x"}`: ``, `[]`: ``, `[1]`: `params: an array is not an object`, `7`: `params: 7 is not an object`,
 	} {
 		if _, err := settingsObject([]byte(raw)); err == nil && want != "" || err != nil && err.Error() != want {
 			t.Errorf("%s: got %v, want %s", raw, err, want)
@@ -102,7 +102,7 @@ func TestWorkspaceFileIsFollowed(t *testing.T) {
 	}
 	await := func(tokens int, user bool) {
 		t.Helper()
-		var r PackResult
+		var r packed
 		for range 300 {
 			r = s.pack(map[string]any{"targets": s.target("app.py")})
 			if r.Stats.AvailableForContext == tokens && (r.item("store/user.py") != nil) == user {

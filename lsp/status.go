@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -45,7 +46,7 @@ func (s *server) tellIndex(f *workspace.Folder) {
 	}
 	snap := f.Snapshot()
 	status := snap.Status()
-	n := IndexChanged{Folder: FileURI(f.Root()), State: status.State.String(), Snapshot: snap.ID(), Files: len(snap.Files()),
+	n := protocol.IndexChanged{Folder: protocol.URI(f.Root()), State: status.State.String(), Snapshot: snap.ID(), Files: len(snap.Files()),
 		Reasons: append(append([]string{}, status.Degraded...), s.desynced(f)...)}
 	if status.State == workspace.Ready && len(n.Reasons) > 0 {
 		n.State = workspace.Degraded.String()

@@ -1,77 +1,77 @@
 package lsp
 
-import "go.lsp.dev/protocol"
+import (
+	"time"
 
-// The shared types of the custom requests; EXTENSIONS.md explains every field. Fields may be added, but
-// none renamed or retyped without raising protocolVersion; a test compares the two.
+	lsp "go.lsp.dev/protocol"
 
-// protocolVersion is what capabilities.experimental.contextProtocol announces.
-const protocolVersion = 1
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
+	"github.com/contextls/contextls/workspace"
+)
 
-// Budget is how much a text may cost; what is absent has its default.
-type Budget struct {
-	Tokens            *int     `json:"tokens,omitzero"`
-	ModelMaxTokens    *int     `json:"modelMaxTokens,omitzero"`
-	ReservedForOutput *int     `json:"reservedForOutput,omitzero"`
-	ReservedForTask   *int     `json:"reservedForTask,omitzero"`
-	Utilization       *float64 `json:"utilization,omitzero"`
-	Bytes             *int     `json:"bytes,omitzero"`
-	Tokenizer         string   `json:"tokenizer,omitzero"`
+// Wire writes the engine's answers about one folder as they stand on the wire, and reads what requests
+// name in it: it is where paths become URIs, and bytes become lines and columns. Each request has one
+// conversion each way, in the file of its group.
+type Wire struct {
+	Version  string // of the program
+	Folder   *workspace.Folder
+	Encoding protocol.Encoding
 }
 
-// Scope is what may enter an answer at all.
-type Scope struct {
-	Include []string `json:"include,omitzero"`
-	Exclude []string `json:"exclude,omitzero"`
-	Role    string   `json:"role,omitzero"`
+// uri is the URI of a file of the folder.
+func (w Wire) uri(path string) string { return protocol.URI(w.Folder.Abs(path)) }
+
+func (w Wire) uris(paths []string) []string {
+	uris := make([]string, len(paths))
+	for i, p := range paths {
+		uris[i] = w.uri(p)
+	}
+	return uris
 }
 
-// Target is a file to be changed.
-type Target struct {
-	URI    string           `json:"uri"`
-	Ranges []protocol.Range `json:"ranges,omitzero"`
+// provenance says what an answer was made from.
+func (w Wire) provenance(p engine.Provenance) protocol.Provenance {
+	out := protocol.Provenance{
+		Server: "contextls " + w.Version, Folder: protocol.URI(w.Folder.Root()), Snapshot: p.Snapshot,
+		Versions: map[string]int32{}, GitHead: p.Head, Tokenizer: p.Tokenizer,
+		BuiltAt: time.Now().UTC().Format(time.RFC3339Nano), Indexing: p.Indexing,
+	}
+	for path, version := range p.Versions {
+		out.Versions[w.uri(path)] = version
+	}
+	return out
 }
 
-// ContextFile is a file that a person wants in a pack.
-type ContextFile struct {
-	URI string `json:"uri"`
-	Pin bool   `json:"pin,omitzero"`
+// ranges are the ranges of spans of a text.
+func (w Wire) ranges(text string, spans []analysis.Span) []lsp.Range {
+	m := protocol.NewMapper(text, w.Encoding)
+	ranges := make([]lsp.Range, len(spans))
+	for i, s := range spans {
+		ranges[i] = m.Range(int(s.Start), int(s.End))
+	}
+	return ranges
 }
 
-// RankedFile is a file's place in a ranking.
-type RankedFile struct {
-	URI          string   `json:"uri"`
-	Path         string   `json:"path"`
-	ModuleName   string   `json:"moduleName"`
-	Importance   float64  `json:"importance"`
-	Score        float64  `json:"score"`
-	Distance     *int     `json:"distance"`
-	Relationship string   `json:"relationship"`
-	Reasons      []string `json:"reasons"`
-	Scores       Scores   `json:"scores"`
+// pathOf is the path that a URI names. It was checked with the parameters.
+func pathOf(uri string) string {
+	p, _ := protocol.Path(uri)
+	return p
 }
 
-// Scores are the parts of a score, each 0–1.
-type Scores struct {
-	Structure float64 `json:"structure"`
-	Lexical   float64 `json:"lexical"`
-	Cochange  float64 `json:"cochange"`
+// orNull is null for the empty string.
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
 }
 
-// Excluded is a file that was left out, with its reason.
-type Excluded struct {
-	Path   string `json:"path"`
-	Reason string `json:"reason"`
-}
-
-// Provenance says what an answer was made from.
-type Provenance struct {
-	Server    string           `json:"server"`
-	Folder    string           `json:"folder"`
-	Snapshot  string           `json:"snapshot"`
-	Versions  map[string]int32 `json:"versions"`
-	GitHead   string           `json:"gitHead,omitzero"`
-	Tokenizer string           `json:"tokenizer"`
-	BuiltAt   string           `json:"builtAt"`
-	Indexing  bool             `json:"indexing"`
+// orEmpty is an array, and never null.
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
 }

@@ -39,6 +39,8 @@ type Folder struct {
 	reported     time.Time     // Status.Updated as OnStatus last saw it
 	idle         chan struct{} // closed when there is nothing left to take in
 	snapshot     *Snapshot     // the present one, once somebody asked
+	snapshots    uint64        // taken so far
+	attachments  attachments
 	newest       *analysis.Graph
 	commits      []git.Commit
 	head         string // the commit checked out

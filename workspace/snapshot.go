@@ -28,6 +28,9 @@ type Snapshot struct {
 
 	mu    sync.Mutex
 	texts map[string]Hash // of what Text gave of files that the folder has not read
+
+	number      uint64 // in the order of the folder's snapshots
+	attachments attachments
 }
 
 // Excluded is a path that was left out, with the reason. An ignored directory is one path, ending in a
@@ -39,7 +42,8 @@ func (f *Folder) Snapshot() *Snapshot {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.snapshot == nil {
-		f.snapshot = &Snapshot{folder: f, files: f.files, excluded: f.excluded, status: f.status, commits: f.commits, head: f.head}
+		f.snapshots++
+		f.snapshot = &Snapshot{folder: f, number: f.snapshots, files: f.files, excluded: f.excluded, status: f.status, commits: f.commits, head: f.head}
 	}
 	return f.snapshot
 }

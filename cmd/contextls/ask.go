@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 // formats are what pack can print.
@@ -38,44 +40,39 @@ func pack(args []string) (int, error) {
 	if !slices.Contains(formats, *format) {
 		return exitUsage, fmt.Errorf("--format: %q is none of %s", *format, strings.Join(formats, ", "))
 	}
-	return ask(dir, func(o *opened, engine *lsp.Engine) error {
+	return ask(dir, func(o *opened) error {
 		discover, withMap := !*noDiscover, false
-		params := lsp.PackParams{
-			Task: *task, Budget: lsp.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
+		req := engine.PackRequest{
+			Task: *task, Targets: engine.Targets(o.files(targets)), Budget: engine.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
 			AutoDiscover: &discover, MaxImportDepth: given(flags, "max-import-depth", depth),
 		}
 		if *noMap {
-			params.IncludeRepoMap = &withMap
+			req.IncludeRepoMap = &withMap
 		}
 		if *summary {
-			params.Detail = "summary"
+			req.Detail = "summary"
 		}
-		params.Order, params.LineNumbers = *order, *lineNumbers
+		req.Order, req.LineNumbers = *order, *lineNumbers
 		if *format != "json" {
-			params.Format = *format
+			req.Format = *format
 		}
-		var err error
-		if params.Targets, err = o.targets(targets); err != nil {
-			return err
+		for _, file := range o.files(pinned) {
+			req.Files = append(req.Files, engine.Attached{Path: file, Pin: true})
 		}
-		for _, name := range slices.Concat(pinned, context) {
-			abs, err := o.file(name)
-			if err != nil {
-				return err
-			}
-			params.Files = append(params.Files, lsp.ContextFile{URI: lsp.FileURI(abs), Pin: len(params.Files) < len(pinned)})
+		for _, file := range o.files(context) {
+			req.Files = append(req.Files, engine.Attached{Path: file})
 		}
-		result, err := engine.Pack(o.ctx, o.folder.Snapshot(), params)
+		p, err := o.engine.Pack(o.ctx, o.folder.Snapshot(), req)
 		if err != nil {
 			return err
 		}
 		if *format == "json" {
-			return printJSON(result)
+			return printJSON(o.wire().Pack(p))
 		}
-		for _, w := range result.Warnings {
+		for _, w := range p.Warnings {
 			fmt.Fprintln(os.Stderr, "contextls: warning:", w)
 		}
-		fmt.Print(result.Text)
+		fmt.Print(p.Text)
 		return nil
 	})
 }
@@ -90,17 +87,13 @@ func repoMap(args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened, engine *lsp.Engine) error {
-		params := lsp.RepoMapParams{Task: *task, Tokens: given(flags, "tokens", tokens)}
-		var err error
-		if params.Targets, err = o.targets(targets); err != nil {
-			return err
-		}
-		result, err := engine.RepoMap(o.ctx, o.folder.Snapshot(), params)
+	return ask(dir, func(o *opened) error {
+		m, err := o.engine.Map(o.ctx, o.folder.Snapshot(), engine.MapRequest{
+			Task: *task, Targets: engine.Targets(o.files(targets)), Tokens: given(flags, "tokens", tokens)})
 		if err != nil {
 			return err
 		}
-		fmt.Println(strings.TrimSuffix(result.Content, "\n"))
+		fmt.Println(strings.TrimSuffix(m.Content, "\n"))
 		return nil
 	})
 }
@@ -116,20 +109,16 @@ func rankFiles(args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened, engine *lsp.Engine) error {
-		params := lsp.RankParams{Task: *task, Limit: limit}
-		var err error
-		if params.Targets, err = o.targets(targets); err != nil {
-			return err
-		}
-		result, err := engine.Rank(o.ctx, o.folder.Snapshot(), params)
+	return ask(dir, func(o *opened) error {
+		r, err := o.engine.Rank(o.ctx, o.folder.Snapshot(), engine.RankRequest{
+			Task: *task, Targets: engine.Targets(o.files(targets)), Limit: limit})
 		if err != nil {
 			return err
 		}
 		if *asJSON {
-			return printJSON(result)
+			return printJSON(o.wire().Ranking(r))
 		}
-		for _, f := range result.RankedFiles {
+		for _, f := range r.Files {
 			fmt.Printf("%.3f  %s  (%s)\n", f.Score, f.Path, strings.Join(f.Reasons, "; "))
 		}
 		return nil
@@ -141,39 +130,26 @@ func stats(args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened, engine *lsp.Engine) error {
-		folder, err := engine.Stats(o.ctx, o.folder.Snapshot())
+	return ask(dir, func(o *opened) error {
+		s, err := o.engine.Stats(o.ctx, o.folder.Snapshot())
 		if err != nil {
 			return err
 		}
-		return printJSON(lsp.StatsResult{Folders: []lsp.FolderStats{folder}})
+		return printJSON(protocol.StatsResult{Folders: []protocol.FolderStats{o.wire().Stats(s)}})
 	})
 }
 
 // ask indexes a folder and puts a question to it.
-func ask(dir string, question func(*opened, *lsp.Engine) error) (int, error) {
+func ask(dir string, question func(*opened) error) (int, error) {
 	o, err := open(dir)
 	if err != nil {
 		return exitFailed, err
 	}
 	defer o.stop()
-	if err := question(o, lsp.NewEngine(buildVersion(), o.settings)); err != nil {
+	if err := question(o); err != nil {
 		return exitFailed, err
 	}
 	return exitOK, nil
-}
-
-// targets are files of the command line as the protocol names them.
-func (o *opened) targets(names []string) ([]lsp.Target, error) {
-	var targets []lsp.Target
-	for _, name := range names {
-		abs, err := o.file(name)
-		if err != nil {
-			return nil, err
-		}
-		targets = append(targets, lsp.Target{URI: lsp.FileURI(abs)})
-	}
-	return targets, nil
 }
 
 func printJSON(v any) error {

@@ -19,7 +19,7 @@ import (
 	tspython "github.com/tree-sitter/tree-sitter-python/bindings/go"
 	tstypescript "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
@@ -121,19 +121,19 @@ func BenchmarkEditToPack(b *testing.B) {
 	root := benchFolder(b)
 	session, folder := openForBench(b, root)
 	defer session.Close()
-	engine := lsp.NewEngine("bench", settings.Default())
+	e := engine.New(settings.Default())
 	path := middleFile(b, root, folder.Snapshot())
 	text, err := os.ReadFile(path)
 	if err != nil {
 		b.Fatal(err)
 	}
 	session.Open(path, "", 1, string(text))
-	params := lsp.PackParams{Targets: []lsp.Target{{URI: lsp.FileURI(path)}}}
+	request := engine.PackRequest{Targets: engine.Targets([]string{path})}
 	version := int32(1)
 	for b.Loop() {
 		version++
 		session.Edit(path, version, string(text)+strings.Repeat("\n", int(version%7)))
-		if _, err := engine.Pack(context.Background(), folder.Snapshot(), params); err != nil {
+		if _, err := e.Pack(context.Background(), folder.Snapshot(), request); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -144,10 +144,10 @@ func BenchmarkWarmPack(b *testing.B) {
 	root := benchFolder(b)
 	session, folder := openForBench(b, root)
 	defer session.Close()
-	engine := lsp.NewEngine("bench", settings.Default())
-	params := lsp.PackParams{Targets: []lsp.Target{{URI: lsp.FileURI(middleFile(b, root, folder.Snapshot()))}}}
+	e := engine.New(settings.Default())
+	request := engine.PackRequest{Targets: engine.Targets([]string{middleFile(b, root, folder.Snapshot())})}
 	for b.Loop() {
-		if _, err := engine.Pack(context.Background(), folder.Snapshot(), params); err != nil {
+		if _, err := e.Pack(context.Background(), folder.Snapshot(), request); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -156,9 +156,9 @@ func BenchmarkWarmPack(b *testing.B) {
 func BenchmarkRepoMap(b *testing.B) {
 	session, folder := openForBench(b, benchFolder(b))
 	defer session.Close()
-	engine := lsp.NewEngine("bench", settings.Default())
+	e := engine.New(settings.Default())
 	for b.Loop() {
-		if _, err := engine.RepoMap(context.Background(), folder.Snapshot(), lsp.RepoMapParams{}); err != nil {
+		if _, err := e.Map(context.Background(), folder.Snapshot(), engine.MapRequest{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/engine"
 )
 
 func queryChunks(args []string) (int, error) {
@@ -21,16 +21,15 @@ func queryChunks(args []string) (int, error) {
 	case len(rest) == 0 || len(rest) > 2:
 		return exitUsage, errors.New("it wants TEXT, and a folder at most: contextls query TEXT [DIR]")
 	}
-	return ask(append(rest, ".")[1], func(o *opened, engine *lsp.Engine) error {
-		params := lsp.QueryParams{Query: rest[0], Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)}
-		result, err := engine.Query(o.ctx, o.folder.Snapshot(), params)
+	return ask(append(rest, ".")[1], func(o *opened) error {
+		m, err := o.engine.Query(o.ctx, o.folder.Snapshot(), engine.Query{Text: rest[0], Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
 		if err != nil {
 			return err
 		}
 		if *asJSON {
-			return printJSON(result)
+			return printJSON(o.wire().Matches(m))
 		}
-		fmt.Print(result.Text)
+		fmt.Print(m.Text)
 		return nil
 	})
 }
@@ -42,20 +41,16 @@ func skeleton(args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened, engine *lsp.Engine) error {
-		var params lsp.SkeletonParams
+	return ask(dir, func(o *opened) error {
+		path := ""
 		if *file != "" {
-			abs, err := o.file(*file)
-			if err != nil {
-				return err
-			}
-			params.URI = lsp.FileURI(abs)
+			path = o.file(*file)
 		}
-		result, err := engine.Skeleton(o.ctx, o.folder.Snapshot(), params)
+		text, err := o.engine.Skeleton(o.ctx, o.folder.Snapshot(), path, nil)
 		if err != nil {
 			return err
 		}
-		fmt.Print(result.Text)
+		fmt.Print(text)
 		return nil
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 func TestQueryCommand(t *testing.T) {
@@ -38,7 +38,7 @@ func TestQueryCommand(t *testing.T) {
 		}
 	}
 	out, err := contextls(t, dir, "query", "--json", "price of an item").Output()
-	var r lsp.QueryResult
+	var r protocol.QueryResult
 	if err == nil {
 		err = json.Unmarshal(out, &r)
 	}

@@ -9,31 +9,32 @@ import (
 	"os"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/engine/explore"
 )
 
 // explore answers rounds of exploration: for each JSON value on standard input, the parameters of
 // context/explore, one line of JSON with the result. The folder is indexed once, before the first.
-func explore(args []string) (int, error) {
+func exploreRounds(args []string) (int, error) {
 	flags := flag.NewFlagSet("explore", flag.ContinueOnError)
 	menu := flags.Bool("providers", false, "print what can be asked for, with JSON Schemas, and end")
 	dir, err := parseArgs(flags, args)
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened, engine *lsp.Engine) error {
-		engine.KeepRuns(runsDir())
+	return ask(dir, func(o *opened) error {
+		explorer := explore.New(o.engine, explore.NewRuns(runsDir()))
 		if *menu {
-			result, err := engine.Providers(o.ctx, o.folder.Snapshot(), lsp.ProvidersParams{})
+			providers, err := explorer.Providers(o.ctx, o.folder.Snapshot())
 			if err != nil {
 				return err
 			}
-			return printJSON(result)
+			return printJSON(lsp.Menu(providers))
 		}
-		return rounds(o, engine, os.Stdin, os.Stdout)
+		return rounds(o, explorer, os.Stdin, os.Stdout)
 	})
 }
 
-func rounds(o *opened, engine *lsp.Engine, in io.Reader, out io.Writer) error {
+func rounds(o *opened, explorer *explore.Explorer, in io.Reader, out io.Writer) error {
 	for d, n := json.NewDecoder(in), 1; ; n++ {
 		var raw json.RawMessage
 		if err := d.Decode(&raw); errors.Is(err, io.EOF) {
@@ -41,15 +42,7 @@ func rounds(o *opened, engine *lsp.Engine, in io.Reader, out io.Writer) error {
 		} else if err != nil {
 			return fmt.Errorf("round %d: %w", n, err)
 		}
-		params, err := lsp.ParseExplore(raw)
-		if err != nil {
-			return fmt.Errorf("round %d: %w", n, err)
-		}
-		result, err := engine.Explore(o.ctx, o.folder.Snapshot(), params)
-		if err != nil {
-			return fmt.Errorf("round %d: %w", n, err)
-		}
-		line, err := lsp.JSON(result)
+		line, err := lsp.Explore(o.ctx, explorer, o.folder.Snapshot(), raw)
 		if err != nil {
 			return fmt.Errorf("round %d: %w", n, err)
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 // The example of a loop of ten rounds works, and each round's answers are what was asked for.
@@ -53,7 +53,7 @@ func TestExploreRounds(t *testing.T) {
 	}
 	d := json.NewDecoder(strings.NewReader(string(out)))
 	for round, results := range want {
-		var got lsp.ExploreResult
+		var got protocol.ExploreResult
 		if err := d.Decode(&got); err != nil {
 			t.Fatalf("round %d: %v\n%s", round+1, err, out)
 		}

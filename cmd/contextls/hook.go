@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
@@ -116,7 +116,7 @@ func answerHook(ctx context.Context, in io.Reader, tokens int, guideline bool) (
 	if !slices.Contains([]string{"SessionStart", "UserPromptSubmit", "SubagentStart"}, input.Event) {
 		return nil, fmt.Errorf("hook_event_name: %q takes no context", input.Event)
 	}
-	root, err := projectRoot(input.Folder)
+	root, err := workspace.ProjectRoot(input.Folder)
 	if err != nil {
 		return nil, fmt.Errorf("cwd: %w", err)
 	}
@@ -157,21 +157,21 @@ func summarize(ctx context.Context, root, task string, tokens int) (string, erro
 		return "", err
 	}
 	task = ends(task, hookTask)
-	budget, mapTokens, left := tokens+len(task)/4+1, tokens/2, max(1, int(time.Until(deadline).Milliseconds()))
+	all, mapTokens := tokens+len(task)/4+1, tokens/2
 	if task != "" {
 		mapTokens = tokens / 8 // the files that matter to it say more
 	}
-	result, err := lsp.NewEngine(buildVersion(), values).Pack(ctx, folder.Snapshot(), lsp.PackParams{
-		Task: task, Budget: lsp.Budget{Tokens: &budget}, Detail: "summary", RepoMapTokens: &mapTokens, DeadlineMs: &left,
+	p, err := engine.New(values).Pack(ctx, folder.Snapshot(), engine.PackRequest{
+		Task: task, Budget: engine.Budget{Tokens: &all}, Detail: "summary", RepoMapTokens: &mapTokens,
 	})
 	if err != nil {
 		return "", err
 	}
-	if len(result.Items) == 0 && (result.RepoMap == nil || len(result.RepoMap.Files) == 0) {
+	if len(p.Items) == 0 && (p.Map == nil || len(p.Map.Files) == 0) {
 		return "", fmt.Errorf("nothing is indexed in %s", root)
 	}
-	text := withoutTask(result.Text, task)
-	if result.Partial {
+	text := withoutTask(p.Text, task)
+	if p.Partial {
 		text += "\nThe folder was still being indexed: this is what was ready.\n"
 	}
 	return text, nil

@@ -24,16 +24,21 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "lsp lsp/rpc lsp/settings workspace workspace/parse analysis analysis/lang"},
-		{"lsp", "lsp/rpc lsp/settings workspace workspace/disk workspace/git workspace/ignore workspace/run budget rank analysis"},
+		{"cmd/contextls", "cmd/contextls/mcp lsp lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/parse analysis analysis/lang"},
+		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace"},
+		{"lsp", "lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace budget analysis"},
 		{"lsp/rpc", ""},
+		{"lsp/protocol", ""},
+		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/promise budget rank analysis"},
+		{"lsp/engine/explore", "lsp/engine lsp/settings workspace workspace/git workspace/ignore workspace/run budget"},
 		{"lsp/lsptest", ""},
 		{"lsp/settings", "workspace workspace/ignore budget rank"},
-		{"workspace", "workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
+		{"workspace", "workspace/promise workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
 		{"workspace/disk", "workspace/ignore workspace/git"},
 		{"workspace/git", ""},
 		{"workspace/ignore", ""},
 		{"workspace/parse", "analysis"},
+		{"workspace/promise", ""},
 		{"workspace/run", ""},
 		{"workspace/watch", ""},
 		{"budget", "rank analysis budget/render"},
@@ -53,7 +58,7 @@ func TestRooms(t *testing.T) {
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp lsp/rpc lsp/protocol"},
-		{"encoding/json", "lsp lsp/lsptest cmd/contextls budget/render/rendertest analysis/lang/*"}, // manifests are JSON
+		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/mcp budget/render/rendertest analysis/lang/*"}, // manifests are JSON
 		{"github.com/go-json-experiment/json", "lsp lsp/rpc lsp/protocol"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},
@@ -62,10 +67,10 @@ func TestRooms(t *testing.T) {
 		{"gonum.org/v1/gonum", "rank"},
 		{"github.com/BurntSushi/toml", "lsp/settings"},
 		{"github.com/tiktoken-go/tokenizer", "budget"},
-		{"github.com/modelcontextprotocol/go-sdk", "cmd/contextls"},
-		{"github.com/google/jsonschema-go", "cmd/contextls"}, // the schemas of the SDK's tools
-		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls analysis/lang/langtest"},
-		{"os", "workspace workspace/* lsp lsp/* cmd/contextls analysis/lang/langtest"},
+		{"github.com/modelcontextprotocol/go-sdk", "cmd/contextls cmd/contextls/mcp"},
+		{"github.com/google/jsonschema-go", "lsp lsp/engine/explore cmd/contextls/mcp"},
+		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp analysis/lang/langtest"},
+		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp analysis/lang/langtest"},
 		{"os/exec", "workspace/git workspace/parse workspace/run"},
 		{"net", "lsp/rpc"},
 	}

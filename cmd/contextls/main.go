@@ -37,7 +37,7 @@ func commands() []command {
 		{"stats", "[DIR]", "count what the index holds, as JSON", stats},
 		{"scan", "[--json] [--since REVISION] [DIR]", "read a folder, and count what it holds and what changed", scan},
 		{"export", "--json [DIR]", "print all that the index holds, for other programs", export},
-		{"explore", "[--providers] [DIR]", "answer rounds of exploration (JSON in, JSON out), or print what can be asked for", explore},
+		{"explore", "[--providers] [DIR]", "answer rounds of exploration (JSON in, JSON out), or print what can be asked for", exploreRounds},
 		{"hook", "[--guideline] [--tokens N] [--timeout TIME]", "answer an agent's hook (JSON in, JSON out) with a summary of its folder", hook},
 		{"mcp", "[DIR]", "speak MCP to an agent", serveMCP},
 		{"config", "[DIR]", "print the settings in force, and who said them", config},

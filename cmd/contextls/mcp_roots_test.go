@@ -3,16 +3,13 @@ package main
 //lint:file-ignore SA1019 MCP retires roots, but they are how the clients of today say where they work.
 
 import (
-	"log/slog"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/contextls/contextls/lsp"
-	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 // TestMCPRoots gives no folder: the client's roots are it, and what is no folder here is passed over.
@@ -21,8 +18,8 @@ func TestMCPRoots(t *testing.T) {
 	write(t, filepath.Join(two, "extra.py"), "def extra():\n    pass\n")
 	for _, version := range versions() {
 		client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-		client.AddRoots(&mcp.Root{URI: lsp.FileURI(one)}, &mcp.Root{URI: lsp.FileURI(two)},
-			&mcp.Root{URI: lsp.FileURI(filepath.Join(one, "gone"))}, &mcp.Root{URI: lsp.FileURI(filepath.Join(one, "app.py"))})
+		client.AddRoots(&mcp.Root{URI: protocol.URI(one)}, &mcp.Root{URI: protocol.URI(two)},
+			&mcp.Root{URI: protocol.URI(filepath.Join(one, "gone"))}, &mcp.Root{URI: protocol.URI(filepath.Join(one, "app.py"))})
 		session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: contextls(t, t.TempDir(), "mcp")},
 			&mcp.ClientSessionOptions{ProtocolVersion: version})
 		if err != nil {
@@ -65,14 +62,14 @@ func TestMCPRootsRead(t *testing.T) {
 	dir := shop(t)
 	for _, version := range versions() {
 		client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-		client.AddRoots(&mcp.Root{URI: lsp.FileURI(dir)})
+		client.AddRoots(&mcp.Root{URI: protocol.URI(dir)})
 		session, err := client.Connect(t.Context(), &mcp.CommandTransport{Command: contextls(t, t.TempDir(), "mcp")},
 			&mcp.ClientSessionOptions{ProtocolVersion: version})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { session.Close() })
-		read, err := session.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: mapURI})
+		read, err := session.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: "contextls://repo-map"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,26 +95,6 @@ func TestMCPWorkingDirectory(t *testing.T) {
 		session = connectTo(t, contextls(t, filepath.VolumeName(dir)+string(filepath.Separator), "mcp"), version, offeringNothing())
 		if text, result := call(t, session, "repo_map", nil); !result.IsError || !strings.Contains(text, "is no project") {
 			t.Errorf("a whole disk: %q", text)
-		}
-	}
-}
-
-// TestMCPStartsAtOnce has a client connect and ask for nothing: the folder is opened all the same.
-func TestMCPStartsAtOnce(t *testing.T) {
-	t.Chdir(shop(t))
-	for _, version := range versions() {
-		s := newAgentServer(workspace.Options{Log: slog.New(slog.DiscardHandler)})
-		t.Cleanup(s.session.Close)
-		there, here := mcp.NewInMemoryTransports()
-		go s.server.Run(t.Context(), there)
-		client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, offeringNothing())
-		if _, err := client.Connect(t.Context(), here, &mcp.ClientSessionOptions{ProtocolVersion: version}); err != nil {
-			t.Fatal(err)
-		}
-		for end := time.Now().Add(patience); !s.located(); time.Sleep(time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatalf("%s: the folder is not opened", version)
-			}
 		}
 	}
 }

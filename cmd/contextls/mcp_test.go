@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
-	"log/slog"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -13,10 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"github.com/contextls/contextls/analysis"
-	"github.com/contextls/contextls/analysis/lang"
-	"github.com/contextls/contextls/workspace"
 )
 
 // patience is how long a test waits for what has no bound but comes at once on an idle machine.
@@ -220,7 +214,7 @@ func checkSchema(t *testing.T, at string, schema map[string]any) {
 		checkSchema(t, at+"[]", items)
 	}
 	properties, _ := schema["properties"].(map[string]any)
-	for name, p := range sorted(properties) {
+	for name, p := range properties {
 		checkSchema(t, at+"."+name, p.(map[string]any))
 	}
 }
@@ -262,57 +256,5 @@ func TestMCPResource(t *testing.T) {
 			t.Fatalf("%v, %+v", err, read)
 		}
 		contains(t, read.Contents[0].Text, "store/cart.py:\n", "│def price(item)")
-	}
-}
-
-// TestMCPIndexesInTheBackground has the first file's reading wait: the server answers, a call waits, tells
-// how far it is, and can be cancelled.
-func TestMCPIndexesInTheBackground(t *testing.T) {
-	read := make(chan struct{})
-	languages := lang.All()
-	for i, l := range languages {
-		slow := *l
-		slow.Extract = func(src []byte) (*analysis.Facts, error) {
-			<-read
-			return l.Extract(src)
-		}
-		languages[i] = &slow
-	}
-	s := newAgentServer(workspace.Options{Languages: languages, Log: slog.New(slog.DiscardHandler)})
-	t.Cleanup(s.session.Close)
-	if err := s.open([]string{shop(t)}); err != nil {
-		t.Fatal(err)
-	}
-	progress := make(chan string, 100)
-	options := offeringNothing()
-	options.ProgressNotificationHandler = func(_ context.Context, p *mcp.ProgressNotificationClientRequest) { progress <- p.Params.Message }
-	there, here := mcp.NewInMemoryTransports()
-	go s.server.Run(t.Context(), there)
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, options).Connect(t.Context(), here, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if tools, err := session.ListTools(t.Context(), nil); err != nil || len(tools.Tools) != 5 {
-		t.Fatalf("%v, %+v", err, tools)
-	}
-
-	params := &mcp.CallToolParams{Name: "repo_map"}
-	params.SetProgressToken("indexing")
-	ctx, cancel := context.WithCancel(t.Context())
-	cancelled := make(chan error)
-	go func() {
-		_, err := session.CallTool(ctx, params)
-		cancelled <- err
-	}()
-	if message := <-progress; message != "indexing" {
-		t.Errorf("progress %q", message)
-	}
-	cancel()
-	if err := <-cancelled; err == nil {
-		t.Error("a cancelled call succeeds")
-	}
-	close(read)
-	if text, _ := call(t, session, "repo_map", nil); !strings.Contains(text, "│def price(item)") {
-		t.Errorf("afterwards: %q", text)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
@@ -91,14 +91,14 @@ func changes(b *testing.B, root string, most int) []change {
 func (c change) ask(b *testing.B, root string) (first, five, shown, full float64) {
 	session, folder := openForBench(b, root)
 	defer session.Close()
-	engine, snap := lsp.NewEngine("bench", settings.Default()), folder.Snapshot()
-	target := lsp.Target{URI: lsp.FileURI(filepath.Join(root, filepath.FromSlash(c.target)))}
-	ranked, err := engine.Rank(context.Background(), snap, lsp.RankParams{Task: c.task, Targets: []lsp.Target{target}})
+	e, snap := engine.New(settings.Default()), folder.Snapshot()
+	targets := engine.Targets([]string{c.target})
+	ranked, err := e.Rank(context.Background(), snap, engine.RankRequest{Task: c.task, Targets: targets})
 	if err != nil {
 		b.Fatal(err)
 	}
 	place := 0
-	for _, f := range ranked.RankedFiles {
+	for _, f := range ranked.Files {
 		if f.Path == c.target {
 			continue
 		}
@@ -112,19 +112,19 @@ func (c change) ask(b *testing.B, root string) (first, five, shown, full float64
 			}
 		}
 	}
-	sig, whole := c.packed(b, engine, snap, target)
+	sig, whole := c.packed(b, e, snap, targets)
 	n := float64(len(c.wanted))
 	return first, five / n, sig / n, whole / n
 }
 
 // packed counts the wanted files in a pack.
-func (c change) packed(b *testing.B, engine *lsp.Engine, snap *workspace.Snapshot, target lsp.Target) (shown, full float64) {
+func (c change) packed(b *testing.B, e *engine.Engine, snap *workspace.Snapshot, targets []engine.Target) (shown, full float64) {
 	tokens, without := 16_000, false
 	if f := snap.File(c.target); f != nil {
 		tokens += int(f.Size) / 4
 	}
-	pack, err := engine.Pack(context.Background(), snap, lsp.PackParams{Task: c.task, Targets: []lsp.Target{target},
-		Budget: lsp.Budget{Tokens: &tokens}, IncludeRepoMap: &without})
+	pack, err := e.Pack(context.Background(), snap, engine.PackRequest{Task: c.task, Targets: targets,
+		Budget: engine.Budget{Tokens: &tokens}, IncludeRepoMap: &without})
 	if err != nil {
 		b.Fatal(err)
 	}

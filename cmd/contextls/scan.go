@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/engine"
 )
 
 // scan reads a folder and says what it found: all of it, or what changed since a revision.
@@ -24,16 +25,16 @@ func scan(args []string) (int, error) {
 	}
 	defer o.stop()
 	before := o.folder.Snapshot() // of nothing yet: the scan is what reads the folder
-	result, err := lsp.NewEngine(buildVersion(), o.settings).Scan(o.ctx, before, lsp.ScanParams{Since: *since})
+	scanned, err := o.engine.Scan(o.ctx, before, engine.ScanRequest{Since: *since})
 	if err != nil {
 		return exitFailed, err
 	}
 	o.warn()
 	if *asJSON {
-		return exitOK, printJSON(result)
+		return exitOK, printJSON(lsp.Scanned(scanned))
 	}
 	fmt.Printf("%d files scanned, %d changed; %d symbols, %d dependencies; %.2f s\n",
-		result.FilesScanned, result.FilesChanged, result.SymbolsIndexed, result.DependenciesIndexed, result.DurationSeconds)
+		scanned.Files, scanned.Changed, scanned.Symbols, scanned.Edges, scanned.Duration.Seconds())
 	return exitOK, nil
 }
 
@@ -48,7 +49,7 @@ func export(args []string) (int, error) {
 	case !*asJSON:
 		return exitUsage, errors.New("it wants a format: contextls export --json [DIR]")
 	}
-	return ask(dir, func(o *opened, engine *lsp.Engine) error {
-		return engine.Export(o.ctx, o.folder.Snapshot(), os.Stdout)
+	return ask(dir, func(o *opened) error {
+		return lsp.Export(o.ctx, o.engine, o.folder.Snapshot(), os.Stdout)
 	})
 }

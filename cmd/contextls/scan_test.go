@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
 func TestScanCommand(t *testing.T) {
 	dir := shop(t)
 	out, err := contextls(t, dir, "scan", "--json").Output()
-	var r lsp.ScanResult
+	var r protocol.ScanResult
 	if err == nil {
 		err = json.Unmarshal(out, &r)
 	}

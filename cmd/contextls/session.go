@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/analysis/lang"
-	"github.com/contextls/contextls/lsp/settings"
+	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/parse"
 )
@@ -58,13 +59,16 @@ func parseWorker() int {
 
 // opened is a folder that a shell command looks at.
 type opened struct {
-	session  *workspace.Session
-	folder   *workspace.Folder
-	settings settings.Values
-	root     string
-	ctx      context.Context
-	stop     func()
+	session *workspace.Session
+	folder  *workspace.Folder
+	engine  *engine.Engine
+	root    string
+	ctx     context.Context
+	stop    func()
 }
+
+// wire writes answers about the folder as the server does, for --json.
+func (o *opened) wire() lsp.Wire { return lsp.Wire{Version: buildVersion(), Folder: o.folder} }
 
 // open indexes a folder, with a progress bar on a terminal.
 func open(dir string) (*opened, error) {
@@ -122,7 +126,7 @@ func begin(dir string) (*opened, error) {
 		stop()
 		return nil, err
 	}
-	return &opened{session, folder, values, root, ctx, stop}, nil
+	return &opened{session, folder, engine.New(values), root, ctx, stop}, nil
 }
 
 // warn says what does not work as it should.
@@ -147,20 +151,26 @@ func drawProgress(s workspace.Status) {
 
 // file turns a file named on the command line, relative to the folder or to where the shell is, into its
 // absolute path.
-func (o *opened) file(name string) (string, error) {
+func (o *opened) file(name string) string {
 	if filepath.IsAbs(name) {
-		return filepath.Clean(name), nil
+		return filepath.Clean(name)
 	}
 	inFolder := filepath.Join(o.root, name)
 	if _, err := os.Stat(inFolder); err == nil {
-		return inFolder, nil
+		return inFolder
 	}
-	here, err := filepath.Abs(name)
-	if err != nil {
-		return "", err
+	if here, err := filepath.Abs(name); err == nil {
+		if _, err := os.Stat(here); err == nil {
+			return here
+		}
 	}
-	if _, err := os.Stat(here); err == nil {
-		return here, nil
+	return inFolder // it may be yet to be written
+}
+
+func (o *opened) files(names []string) []string {
+	paths := make([]string, len(names))
+	for i, name := range names {
+		paths[i] = o.file(name)
 	}
-	return inFolder, nil // it may be yet to be written
+	return paths
 }

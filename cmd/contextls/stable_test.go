@@ -60,7 +60,7 @@ func TestSameBytes(t *testing.T) {
 func TestStablePack(t *testing.T) {
 	dir := ourselves(t)
 	before := lines(packOf(t, dir))
-	for _, file := range []string{"budget/render_xml.go", "budget/limits.go", "analysis/syntax/references.go", "analysis/tree.go"} {
+	for _, file := range []string{"budget/render/xml.go", "budget/limits.go", "analysis/syntax/references.go", "analysis/tree.go"} {
 		name := filepath.Join(dir, filepath.FromSlash(file))
 		text, err := os.ReadFile(name)
 		if err != nil {

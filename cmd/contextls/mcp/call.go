@@ -1,0 +1,123 @@
+package mcp
+
+import (
+	"context"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/contextls/contextls/workspace"
+)
+
+// A toolInput says which folder and files a call is about.
+type toolInput interface {
+	folder() string
+	files() []string
+}
+
+// reply is what a tool says: texts, or one structure. Never both, for clients show their model only one of
+// them, and prefer the structure.
+type reply struct {
+	texts      []string
+	structured any
+}
+
+// addTool offers a tool that only reads, and only the folder. What Go types do not say of its input,
+// refine adds to the schema's properties.
+func addTool[In toolInput](s *Server, t *mcp.Tool, refine func(map[string]*jsonschema.Schema),
+	run func(context.Context, *workspace.Snapshot, In) (reply, error)) {
+	closed := false
+	t.Annotations = &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed, DestructiveHint: &closed}
+	input := schemaOf[In]()
+	refine(input.Properties)
+	t.InputSchema = input
+	mcp.AddTool(s.server, t, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, any, error) {
+		ask, err := s.locate(req.ClientCapabilities(), req.Params.InputResponses)
+		if err != nil {
+			return nil, nil, err
+		}
+		if ask != nil {
+			return &mcp.CallToolResult{InputRequests: ask}, nil, nil
+		}
+		f, err := s.folder(in.folder(), in.files())
+		if err != nil {
+			return nil, nil, err
+		}
+		snap, err := s.settled(ctx, f, in.files(), progressOf(ctx, req))
+		if err != nil {
+			return nil, nil, err
+		}
+		r, err := run(ctx, snap, in)
+		if err != nil {
+			return nil, nil, err
+		}
+		result := &mcp.CallToolResult{}
+		for _, text := range r.texts {
+			result.Content = append(result.Content, &mcp.TextContent{Text: text})
+		}
+		return result, r.structured, nil
+	})
+}
+
+// progressOf tells how far indexing is, to a client that asked for it with its call.
+func progressOf(ctx context.Context, req *mcp.CallToolRequest) func(done, total int) {
+	token := req.Params.GetProgressToken()
+	return func(done, total int) {
+		if token == nil {
+			return
+		}
+		_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ // a client that is gone needs none
+			ProgressToken: token, Message: "indexing", Progress: float64(done), Total: float64(total),
+		})
+	}
+}
+
+// schemaOf is the JSON Schema of a type of ours.
+func schemaOf[T any]() *jsonschema.Schema {
+	s, err := jsonschema.For[T](nil)
+	if err != nil {
+		panic(err) // not of data, but of the type
+	}
+	oneType(s)
+	return s
+}
+
+// oneType takes null from among the types: what may be nil in Go may be absent here, and some models'
+// interfaces take one type only.
+func oneType(s *jsonschema.Schema) {
+	if s.Types != nil {
+		s.Type, s.Types = s.Types[len(s.Types)-1], nil
+	}
+	if s.Items != nil {
+		oneType(s.Items)
+	}
+	for _, p := range s.Properties {
+		oneType(p)
+	}
+}
+
+func atLeastOne(s *jsonschema.Schema, fallback int) {
+	s.Minimum, s.Default = jsonschema.Ptr(1.0), []byte(strconv.Itoa(fallback))
+}
+
+func oneOf(s *jsonschema.Schema, fallback string, words ...string) {
+	s.Default = []byte(strconv.Quote(fallback))
+	for _, w := range words {
+		s.Enum = append(s.Enum, w)
+	}
+}
+
+// sorted goes through a map in the order of its keys.
+func sorted[V any](m map[string]V) iter.Seq2[string, V] {
+	return func(yield func(string, V) bool) {
+		for _, k := range slices.Sorted(maps.Keys(m)) {
+			if !yield(k, m[k]) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,261 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/engine/explore"
+	"github.com/contextls/contextls/workspace"
+)
+
+// toolTokens is the budget of an answer that is not asked for with its own. Agents cut what is longer than
+// about 25,000 of their tokens, of which code takes up more than the heuristic counts.
+const toolTokens = 16_000
+
+// within is what the inputs of all tools have.
+type within struct {
+	Folder string `json:"folder,omitzero" jsonschema:"name or path of a workspace folder, where there are several; default: that of the files named, else the first"`
+}
+
+func (w within) folder() string { return w.Folder }
+
+type packInput struct {
+	Task    string   `json:"task,omitzero" jsonschema:"what is to be done, in words: the user's own, with error messages and stack traces. Paths, symbols and words in it are looked up"`
+	Targets []string `json:"targets,omitzero" jsonschema:"files to be changed, relative to the folder; they need not exist yet"`
+	Files   []string `json:"files,omitzero" jsonschema:"further files to include"`
+	Tokens  int      `json:"tokens,omitzero" jsonschema:"what the answer may cost, in tokens"`
+	Detail  string   `json:"detail,omitzero" jsonschema:"full shows code; summary only files, key symbols and dependencies, in at most 4000 tokens"`
+	within
+}
+
+func (in packInput) files() []string { return slices.Concat(in.Targets, in.Files) }
+
+func (s *Server) pack(ctx context.Context, snap *workspace.Snapshot, in packInput) (reply, error) {
+	req := engine.PackRequest{Task: in.Task, Targets: engine.Targets(in.Targets), Detail: in.Detail, Budget: engine.Budget{Tokens: &in.Tokens}}
+	for _, file := range in.Files {
+		req.Files = append(req.Files, engine.Attached{Path: file})
+	}
+	p, err := s.engine.Pack(ctx, snap, req)
+	if err != nil {
+		return reply{}, err
+	}
+	texts := []string{p.Text}
+	if len(p.Warnings) > 0 {
+		texts = append(texts, "Warnings:\n- "+strings.Join(p.Warnings, "\n- "))
+	}
+	return reply{texts: texts}, nil
+}
+
+type repoMapInput struct {
+	Task    string   `json:"task,omitzero" jsonschema:"what is to be done; files that matter to it come first"`
+	Targets []string `json:"targets,omitzero" jsonschema:"files to draw the map around, relative to the folder"`
+	Tokens  *int     `json:"tokens,omitzero" jsonschema:"what the map may cost, in tokens; default: the setting repoMapTokens, 2048"`
+	within
+}
+
+func (in repoMapInput) files() []string { return in.Targets }
+
+func (s *Server) repoMap(ctx context.Context, snap *workspace.Snapshot, in repoMapInput) (reply, error) {
+	m, err := s.engine.Map(ctx, snap, engine.MapRequest{Task: in.Task, Targets: engine.Targets(in.Targets), Tokens: in.Tokens})
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{texts: []string{m.Content}}, nil
+}
+
+type searchInput struct {
+	Query  string `json:"query" jsonschema:"words, names or a question; identifiers are split into words"`
+	Detail string `json:"detail,omitzero" jsonschema:"how much of each definition to show"`
+	Limit  int    `json:"limit,omitzero" jsonschema:"show at most so many definitions"`
+	Tokens int    `json:"tokens,omitzero" jsonschema:"what the answer may cost, in tokens"`
+	within
+}
+
+func (searchInput) files() []string { return nil }
+
+// searchDetails are the tiers of context/query, from 0 on.
+func searchDetails() []string { return []string{"signature", "doc", "source"} }
+
+func (s *Server) search(ctx context.Context, snap *workspace.Snapshot, in searchInput) (reply, error) {
+	tier := slices.Index(searchDetails(), in.Detail)
+	r, err := s.engine.Query(ctx, snap, engine.Query{Text: in.Query, Tier: &tier, Limit: &in.Limit, Tokens: &in.Tokens})
+	if err != nil {
+		return reply{}, err
+	}
+	if len(r.Chunks) == 0 {
+		return reply{texts: []string{"Nothing matches."}}, nil
+	}
+	texts := []string{r.Text}
+	if r.Omitted > 0 {
+		texts = append(texts, fmt.Sprintf("%d more match.", r.Omitted))
+	}
+	return reply{texts: texts}, nil
+}
+
+type impactInput struct {
+	File   string `json:"file" jsonschema:"the file that is to be changed, relative to the folder"`
+	Symbol string `json:"symbol,omitzero" jsonschema:"one of its definitions, such as total or Cart.add; default: the whole file"`
+	Limit  int    `json:"limit,omitzero" jsonschema:"name at most so many files of each kind"`
+	within
+}
+
+func (in impactInput) files() []string { return []string{in.File} }
+
+// impactOutput is the one answer with a structure of its own: it is lists, not a text to be read.
+type impactOutput struct {
+	DirectImporters     fileList `json:"directImporters" jsonschema:"files that import the file, or use it from the same package"`
+	TransitiveImporters fileList `json:"transitiveImporters" jsonschema:"files that depend on those, the nearest first"`
+	Tests               fileList `json:"tests" jsonschema:"tests that reach the file"`
+	PageRank            float64  `json:"pagerank" jsonschema:"the file's importance; all files of the folder sum to 1"`
+}
+
+type fileList struct {
+	Count int      `json:"count" jsonschema:"how many there are"`
+	Files []string `json:"files" jsonschema:"their paths, relative to the folder"`
+}
+
+func (s *Server) impact(ctx context.Context, snap *workspace.Snapshot, in impactInput) (reply, error) {
+	of := engine.Subject{Path: in.File}
+	if in.Symbol != "" {
+		chunk, err := s.chunk(ctx, snap, in.File, in.Symbol)
+		if err != nil {
+			return reply{}, err
+		}
+		of = engine.Subject{Chunk: chunk}
+	}
+	i, err := s.engine.Impact(ctx, snap, of)
+	if err != nil {
+		return reply{}, err
+	}
+	list := func(files []string) fileList {
+		return fileList{len(files), append([]string{}, files[:min(len(files), in.Limit)]...)}
+	}
+	return reply{structured: impactOutput{list(i.Direct), list(i.Transitive), list(i.Tests), i.PageRank}}, nil
+}
+
+// chunk finds a file's definition by its name, qualified or not.
+func (s *Server) chunk(ctx context.Context, snap *workspace.Snapshot, file, symbol string) (string, error) {
+	outline, err := s.engine.Symbols(ctx, snap, file)
+	if err != nil {
+		return "", err
+	}
+	for _, d := range outline.Symbols {
+		if d.Name == symbol || d.Container != "" && d.Container+"."+d.Name == symbol {
+			return d.Chunk, nil
+		}
+	}
+	return "", fmt.Errorf("symbol: %s defines no %q", outline.Path, symbol)
+}
+
+type exploreInput struct {
+	Requests []exploreRequest `json:"requests" jsonschema:"what to look up, all in one round"`
+	Tokens   int              `json:"tokens,omitzero" jsonschema:"what all answers together may cost, in tokens"`
+	within
+}
+
+type exploreRequest struct {
+	Provider string         `json:"provider" jsonschema:"one of those that the tool's description lists"`
+	Params   map[string]any `json:"params,omitzero" jsonschema:"its parameters"`
+}
+
+func (exploreInput) files() []string { return nil }
+
+func (s *Server) explore(ctx context.Context, snap *workspace.Snapshot, in exploreInput) (reply, error) {
+	req := explore.Request{Tokens: &in.Tokens}
+	for i := range in.Requests {
+		if in.Requests[i].Params == nil {
+			in.Requests[i].Params = map[string]any{}
+		}
+		req.Calls = append(req.Calls, explore.Call{Provider: in.Requests[i].Provider, Params: in.Requests[i].Params})
+	}
+	results, err := s.explorer.Explore(ctx, snap, req)
+	if err != nil {
+		return reply{}, err
+	}
+	var texts []string
+	for i, r := range results {
+		asked, err := json.Marshal(in.Requests[i].Params)
+		if err != nil {
+			return reply{}, err
+		}
+		text := in.Requests[i].Provider + " " + string(asked)
+		if r.Error != "" {
+			text += " failed: " + r.Error
+		}
+		if r.Truncated {
+			text += " (cut)"
+		}
+		texts = append(texts, text+"\n"+r.Content)
+	}
+	return reply{texts: texts}, nil
+}
+
+// exploreMenu lists what explore offers, in a line each: agents cut long descriptions. Commands that the
+// settings allow in an editor are not among it: the tools only read, and agents have a shell of their own.
+func exploreMenu(providers []explore.Provider) (names []any, menu string) {
+	for _, p := range providers {
+		if p.Name == "run_tests" || p.Name == "lint_check" {
+			continue
+		}
+		var params []string
+		for name, property := range sorted(p.Schema.Properties) {
+			if !slices.Contains(p.Schema.Required, name) {
+				name += "?"
+			}
+			if property.Enum != nil {
+				words := make([]string, len(property.Enum))
+				for i, w := range property.Enum {
+					words[i] = fmt.Sprint(w)
+				}
+				name += "=" + strings.Join(words, "|")
+			}
+			params = append(params, name)
+		}
+		what, _, _ := strings.Cut(p.Description, ". ")
+		names = append(names, p.Name)
+		menu += fmt.Sprintf("\n- %s(%s): %s.", p.Name, strings.Join(params, ", "), strings.TrimSuffix(what, "."))
+	}
+	return names, menu
+}
+
+func (s *Server) addTools() {
+	addTool(s, &mcp.Tool{
+		Name: "pack", Title: "Pack context",
+		Description: "The code that matters to a task, in a token budget: the files to be changed in full, what they import in full, related files as signatures, a repository map, with a reason for each file. Call it first, before searching and reading files one by one.",
+	}, func(p map[string]*jsonschema.Schema) {
+		atLeastOne(p["tokens"], toolTokens)
+		oneOf(p["detail"], "full", "full", "summary")
+	}, s.pack)
+	addTool(s, &mcp.Tool{
+		Name: "repo_map", Title: "Repository map",
+		Description: "The most important files of the folder by their place in the import and reference graph, the first with their most telling signatures, the rest as paths. Use it for an overview of an unknown code base.",
+	}, func(p map[string]*jsonschema.Schema) { p["tokens"].Minimum = jsonschema.Ptr(1.0) }, s.repoMap)
+	addTool(s, &mcp.Tool{
+		Name: "search", Title: "Search definitions",
+		Description: "The functions, methods, types and constants that match some words by name, signature, documentation and body, the best first, as `path:line signature`. Use it to find where something is done; use a text search for exact strings.",
+	}, func(p map[string]*jsonschema.Schema) {
+		oneOf(p["detail"], "doc", searchDetails()...)
+		atLeastOne(p["limit"], 20)
+		atLeastOne(p["tokens"], toolTokens)
+	}, s.search)
+	addTool(s, &mcp.Tool{
+		Name: "impact", Title: "Impact of a change",
+		Description:  "Whom a change of a file, or of one of its definitions, may concern: the files that depend on it, and the tests that reach it. Use it before a change to see what else may have to change, and after it to choose the tests to run.",
+		OutputSchema: schemaOf[impactOutput](),
+	}, func(p map[string]*jsonschema.Schema) { atLeastOne(p["limit"], 50) }, s.impact)
+	names, menu := exploreMenu(s.explorer.Menu())
+	addTool(s, &mcp.Tool{
+		Name: "explore", Title: "Explore",
+		Description: "Several look-ups in one call, in one token budget; one that fails does not fail the others. The providers with their params:" + menu,
+	}, func(p map[string]*jsonschema.Schema) {
+		p["requests"].Items.Properties["provider"].Enum = names
+		atLeastOne(p["tokens"], toolTokens)
+	}, s.explore)
+}

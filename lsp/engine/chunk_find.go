@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// find is the definition that an ID means: of its kind, path, name and text, wherever in the file it
+// stands now. An ID that means nothing any more is an error that names the nearest living chunk: of the
+// same path and name, else of the same name in another file, else that nearest to its line.
+func (r *chunkReader) find(field, raw string) (definition, chunkID, error) {
+	want, ok := parseChunk(raw)
+	if !ok {
+		return definition{}, want, Bad(field, "%q is not kind:path:name@line:hash", raw)
+	}
+	n, known := r.Graph().Node(want.path)
+	if !known {
+		n = -1
+	}
+	for _, d := range r.namesakes(n, want) {
+		id, err := r.id(d)
+		if err != nil {
+			return definition{}, want, err
+		}
+		if id.kind == want.kind && id.hash == want.hash {
+			return d, id, nil
+		}
+	}
+	return definition{}, want, r.gone(n, want)
+}
+
+// gone is the error for a chunk that is no more.
+func (r *chunkReader) gone(n int32, want chunkID) error {
+	near, found := r.nearest(n, want)
+	if !found {
+		return fmt.Errorf("the chunk %s is gone, and nothing like it is left", want)
+	}
+	id, err := r.id(near)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("the chunk %s is gone; the nearest is %s", want, id)
+}
+
+func (r *chunkReader) nearest(n int32, want chunkID) (definition, bool) {
+	if same := r.namesakes(n, want); len(same) > 0 {
+		return same[0], true
+	}
+	var elsewhere []definition
+	for _, f := range r.Graph().Definers(lastName(want.name)) {
+		elsewhere = append(elsewhere, r.namesakes(f, want)...)
+	}
+	if len(elsewhere) > 0 {
+		shared := func(d definition) int { return sharedDirs(r.Graph().Path(d.node), want.path) }
+		return slices.MinFunc(elsewhere, func(a, b definition) int {
+			return cmp.Or(-cmp.Compare(r.sameKind(a, want), r.sameKind(b, want)), -cmp.Compare(shared(a), shared(b)),
+				cmp.Compare(a.node, b.node), cmp.Compare(a.symbol, b.symbol))
+		}), true
+	}
+	if n < 0 || len(r.facts(n).Symbols) == 0 {
+		return definition{}, false
+	}
+	all := make([]definition, len(r.facts(n).Symbols))
+	for i := range all {
+		all[i] = definition{n, i}
+	}
+	return slices.MinFunc(all, func(a, b definition) int { return r.byDistance(a, b, want) }), true
+}
+
+// namesakes are a file's definitions of the wanted name: those of the kind first, the nearest first.
+func (r *chunkReader) namesakes(n int32, want chunkID) []definition {
+	if n < 0 {
+		return nil
+	}
+	var same []definition
+	symbols := r.facts(n).Symbols
+	for i := range symbols {
+		if qualifiedName(&symbols[i]) == want.name {
+			same = append(same, definition{n, i})
+		}
+	}
+	slices.SortFunc(same, func(a, b definition) int {
+		return cmp.Or(-cmp.Compare(r.sameKind(a, want), r.sameKind(b, want)), r.byDistance(a, b, want))
+	})
+	return same
+}
+
+func (r *chunkReader) sameKind(d definition, want chunkID) int {
+	if r.symbol(d).Kind.String() == want.kind {
+		return 1
+	}
+	return 0
+}
+
+// byDistance orders definitions of one file by how far they are from the wanted line.
+func (r *chunkReader) byDistance(a, b definition, want chunkID) int {
+	away := func(s *analysis.Symbol) int { return max(int(s.Line)+1-want.line, want.line-int(s.Line)-1) }
+	return cmp.Or(cmp.Compare(away(r.symbol(a)), away(r.symbol(b))), cmp.Compare(a.symbol, b.symbol))
+}
+
+// sharedDirs counts the leading directories that two paths have in common.
+func sharedDirs(a, b string) (shared int) {
+	for {
+		x, restA, inA := strings.Cut(a, "/")
+		y, restB, inB := strings.Cut(b, "/")
+		if !inA || !inB || x != y {
+			return shared
+		}
+		a, b, shared = restA, restB, shared+1
+	}
+}

@@ -1,0 +1,138 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"runtime"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/workspace/ignore"
+)
+
+const (
+	searchTime  = 5 * time.Second
+	searchBytes = 256 << 10 // of matches; no budget of a round is so large
+	matchedLine = 8 << 10   // bytes of a line that are looked at: lines of code are shorter
+	shownLine   = 400       // bytes of a line that are shown
+)
+
+// search is one search under way.
+type search struct {
+	re      *regexp.Regexp
+	literal string // what every match begins with
+	around  int    // lines shown before and after a match
+	limit   int    // of matching lines
+
+	out            strings.Builder
+	matches, files int
+	stopped        string // why it ended early
+}
+
+func searchCode(ctx context.Context, r *round, a arguments) (finding, error) {
+	pattern := a.text("pattern")
+	if a.on("ignore_case") {
+		pattern = "(?i:" + pattern + ")"
+	}
+	re, err := regexp.Compile(pattern)
+	if err != nil {
+		return finding{}, engine.Bad("pattern", "%v", err)
+	}
+	wanted := func(string) bool { return true }
+	if glob := a.text("glob"); glob != "" {
+		globs, err := ignore.CompileGlobs([]string{glob}, runtime.GOOS == "windows" || runtime.GOOS == "darwin")
+		if err != nil {
+			return finding{}, engine.Bad("glob", "%v", err)
+		}
+		wanted = globs.Match
+	}
+	s := &search{re: re, around: a.number("context"), limit: a.number("limit")}
+	s.literal, _ = re.LiteralPrefix()
+	ctx, cancel := context.WithTimeout(ctx, searchTime)
+	defer cancel()
+	searched, unread := readable(r.snap, wanted, func(path, text string) bool {
+		s.file(ctx, path, text)
+		return s.stopped == ""
+	})
+	summary := fmt.Sprintf("%s in %s", count(s.matches, "match", "matches"), count(s.files, "file", "files"))
+	if s.stopped == "" {
+		summary += fmt.Sprintf(", of %d searched", searched)
+	}
+	if unread > 0 {
+		summary += fmt.Sprintf(" (%d are no text)", unread)
+	}
+	return finding{content: summary + "\n" + s.out.String(), missing: s.stopped}, nil
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// file searches one file.
+func (s *search) file(ctx context.Context, path, text string) {
+	if ctx.Err() != nil {
+		s.stopped = fmt.Sprintf("the search ended at %s after %v", path, searchTime)
+		return
+	}
+	if !strings.Contains(text, s.literal) {
+		return
+	}
+	lines := linesOf(text)
+	shown := 0 // lines up to here were shown
+	before := s.matches
+	for i, line := range lines {
+		if ctx.Err() != nil { // a line may take a tenth of a second
+			s.stopped = fmt.Sprintf("the search ended at %s:%d after %v", path, i+1, searchTime)
+			break
+		}
+		if !s.re.MatchString(prefix(strings.TrimRight(line, "\r\n"), matchedLine)) {
+			continue
+		}
+		if s.matches == s.limit || s.out.Len() > searchBytes {
+			s.stopped = "there are more matches: narrow the pattern or the glob"
+			break
+		}
+		s.matches++
+		first := max(i-s.around, shown)
+		if s.around > 0 && s.out.Len() > 0 && (first > shown || shown == 0) {
+			s.out.WriteString("--\n")
+		}
+		for k := first; k < i; k++ {
+			s.show(path, k, '-', lines[k])
+		}
+		s.show(path, i, ':', line)
+		shown = i + 1
+		for ; shown < min(i+1+s.around, len(lines)) && !s.re.MatchString(prefix(strings.TrimRight(lines[shown], "\r\n"), matchedLine)); shown++ {
+			s.show(path, shown, '-', lines[shown])
+		}
+	}
+	if s.matches > before {
+		s.files++
+	}
+}
+
+func (s *search) show(path string, i int, mark byte, line string) {
+	line = strings.TrimRight(line, "\r\n")
+	text := prefix(line, shownLine)
+	if text != line {
+		text += "…"
+	}
+	fmt.Fprintf(&s.out, "%s%c%d%c %s\n", path, mark, i+1, mark, text)
+}
+
+// prefix is the first most bytes of a text, or some fewer that end with a character.
+func prefix(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	return s[:most]
+}

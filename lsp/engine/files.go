@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/contextls/contextls/workspace"
+)
+
+// Abs is the absolute path of a file that is named by its path in a folder, or by its absolute path.
+func Abs(f *workspace.Folder, file string) string {
+	if filepath.IsAbs(file) {
+		return filepath.Clean(file)
+	}
+	return f.Abs(file)
+}
+
+// pathIn is the path, relative to the folder, of the file that is named; inside if it lies there. Every
+// way to a file gives the path by which the folder knows it, which is what scopes are about: through
+// links, by another name of the folder itself, and on Windows in any case. What the folder does not know
+// and is no way to something else keeps its path.
+func pathIn(snap *workspace.Snapshot, file string) (p string, inside bool) {
+	abs := Abs(snap.Folder(), file)
+	p, inside = snap.Folder().Rel(abs)
+	if inside && snap.File(p) != nil {
+		return p, true
+	}
+	real, known, err := ThroughLinks(snap.Folder(), abs)
+	switch {
+	case err != nil || inside && real == p:
+		return p, inside
+	case !known && inside && snap.Reason(p) != "": // which says where the link leads
+		return p, true
+	}
+	return real, known
+}
+
+// Text is the text of a file that is named by a path, as of the snapshot.
+func Text(snap *workspace.Snapshot, file string) (string, error) {
+	p, inside := pathIn(snap, file)
+	if !inside {
+		return "", fmt.Errorf("%s is not in the folder", file)
+	}
+	return snap.Text(p)
+}
+
+// ThroughLinks is the path of a file relative to a folder when all links are followed, those on the way
+// to the folder, too; inside if it lies there then.
+func ThroughLinks(folder *workspace.Folder, file string) (rel string, inside bool, err error) {
+	root, err := filepath.EvalSymlinks(folder.Root())
+	if err != nil {
+		return "", false, err
+	}
+	real, err := realPath(file)
+	if err != nil {
+		return "", false, err
+	}
+	rel, inside = workspace.Rel(root, real)
+	return rel, inside, nil
+}
+
+// realPath follows the links in a path whose last names need not exist yet.
+func realPath(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if dir := filepath.Dir(path); errors.Is(err, fs.ErrNotExist) && dir != path {
+		if dir, err = realPath(dir); err == nil {
+			real = filepath.Join(dir, filepath.Base(path))
+		}
+	}
+	return real, err
+}

@@ -1,0 +1,174 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/lsp/settings"
+	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/promise"
+)
+
+// kept is what an engine keeps of a folder for the next request. It belongs to the folder.
+type kept struct {
+	mu     sync.Mutex
+	newest *index   // of the newest snapshot that has one
+	number uint64   // of that snapshot
+	packs  []*known // the last ones, the oldest first
+}
+
+func (e *Engine) kept(f *workspace.Folder) *kept {
+	return f.Attached(e, func() any { return &kept{} }).(*kept)
+}
+
+// index is a snapshot's rank index, with what identifies the history that it was made with.
+type index struct {
+	*rank.Index
+	commits int
+	head    string
+	order   func() *order
+}
+
+func (ix *index) follows(snap *workspace.Snapshot) bool {
+	return ix != nil && ix.head == snap.Head() && ix.commits == len(snap.Commits())
+}
+
+// index is the index of a snapshot, which owns it. The error is ctx's.
+func (e *Engine) index(ctx context.Context, snap *workspace.Snapshot) (*index, error) {
+	promised := snap.Attached(e, func() any {
+		return promise.New(func(ctx context.Context) (*index, error) { return e.makeIndex(ctx, snap) })
+	})
+	return promised.(*promise.Promise[*index]).Get(ctx)
+}
+
+// makeIndex makes the index of a snapshot on top of the newest there is.
+func (e *Engine) makeIndex(ctx context.Context, snap *workspace.Snapshot) (*index, error) {
+	graph, err := snap.Graph(ctx)
+	if err != nil {
+		return nil, err
+	}
+	k := e.kept(snap.Folder())
+	k.mu.Lock()
+	prev := k.newest
+	k.mu.Unlock()
+	ix := prev
+	if !prev.follows(snap) || prev.Graph() != graph {
+		ix = &index{commits: len(snap.Commits()), head: snap.Head()}
+		var earlier *rank.Index
+		var history *rank.History
+		if prev != nil {
+			earlier, history = prev.Index, prev.History()
+		}
+		if !prev.follows(snap) {
+			history = historyOf(snap)
+		}
+		ix.Index = rank.NewIndex(earlier, graph, history)
+		ix.order = sync.OnceValue(func() *order { return newOrder(ix) })
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if snap.Number() >= k.number { // an older snapshot never takes a newer one's place
+		k.newest, k.number = ix, snap.Number()
+	}
+	return ix, nil
+}
+
+func historyOf(snap *workspace.Snapshot) *rank.History {
+	var commits []rank.Commit
+	for _, c := range snap.Commits() {
+		commits = append(commits, rank.Commit{Time: c.Time.Unix(), Subject: c.Subject, Paths: c.Paths})
+	}
+	return rank.NewHistory(commits)
+}
+
+// indexed is a snapshot with an index, as one request sees them.
+type indexed struct {
+	*index
+	snap     *workspace.Snapshot
+	settings settings.Values
+}
+
+func (e *Engine) indexed(ctx context.Context, snap *workspace.Snapshot) (*indexed, error) {
+	ix, err := e.index(ctx, snap)
+	if err != nil {
+		return nil, err
+	}
+	return &indexed{ix, snap, e.Settings(snap.Folder().Root())}, nil
+}
+
+// indexedBy is indexed for a request with a deadline: when that comes before the snapshot's own index is
+// ready, it is the newest index there is, and late. A linking that comes too late is kept for the next
+// request.
+func (e *Engine) indexedBy(ctx context.Context, snap *workspace.Snapshot) (x *indexed, late bool, err error) {
+	x, err = e.indexed(ctx, snap)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return e.newest(snap), true, nil
+	}
+	return x, false, err
+}
+
+// newest is a snapshot with the newest index there is, or one of nothing: what can be had at once.
+func (e *Engine) newest(snap *workspace.Snapshot) *indexed {
+	k := e.kept(snap.Folder())
+	k.mu.Lock()
+	ix := k.newest
+	k.mu.Unlock()
+	if ix == nil {
+		ix = &index{Index: rank.NewIndex(nil, analysis.Link(nil, analysis.NewTree(nil)), nil)}
+	}
+	return &indexed{ix, snap, e.Settings(snap.Folder().Root())}
+}
+
+// paths are the paths of nodes.
+func (x *indexed) paths(nodes []int32) []string {
+	paths := make([]string, len(nodes))
+	for i, n := range nodes {
+		paths[i] = x.Graph().Path(n)
+	}
+	return paths
+}
+
+// facts are a node's Facts, empty ones where there are none.
+func (x *indexed) facts(n int32) *analysis.Facts {
+	if f := x.Graph().File(n).Facts; f != nil {
+		return f
+	}
+	return &analysis.Facts{}
+}
+
+// Provenance says what an answer was made from.
+type Provenance struct {
+	Snapshot  string
+	Versions  map[string]int32 // of the documents that are open, by path
+	Head      string           // the commit checked out, "" where there is none
+	Tokenizer string
+	Indexing  bool // the folder was still being indexed
+}
+
+func (x *indexed) provenance(tokenizer string) Provenance {
+	if tokenizer == "" {
+		tokenizer = budget.Heuristic
+	}
+	p := Provenance{Snapshot: x.snap.ID(), Versions: map[string]int32{}, Head: x.snap.Head(), Tokenizer: tokenizer,
+		Indexing: x.snap.Status().State == workspace.Indexing}
+	for _, f := range x.snap.Files() {
+		if f.Document != nil {
+			p.Versions[f.Path] = f.Document.Version
+		}
+	}
+	return p
+}
+
+// MostOf is ctx with its deadline moved forward, so that a fifth of the time is left for what follows.
+func MostOf(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, deadline.Add(-time.Until(deadline)/5))
+}

@@ -1,0 +1,169 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+
+	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/workspace"
+)
+
+// maxDepth is the most import steps that can be asked for; few repositories have longer chains.
+const maxDepth = 100
+
+// PackRequest says what a pack is for; what is absent has its default.
+type PackRequest struct {
+	Task           string     // what is to be done, in words
+	Targets        []Target   // files to be changed
+	Files          []Attached // further files that a person wants in it
+	Budget         Budget
+	AutoDiscover   *bool  // whether ranking may add files; default: true
+	MaxImportDepth *int   // import steps from the targets that count as related, 1–100; default: the setting
+	IncludeRepoMap *bool  // default: true, but in a summary
+	RepoMapTokens  *int   // from 0; default: the setting
+	Detail         string // full (default) or summary
+	Format         string // markdown (default), xml, plain or json
+	Order          string // tier (default) or cache
+	LineNumbers    bool
+	BaseETag       string // of one of the last packs, whose reader wants only what changed
+	Scope          Scope
+}
+
+// Budget is how much a text may cost; nil stands for the default.
+type Budget = budget.Budget
+
+// Attached is a file that a person wants in a pack.
+type Attached struct {
+	Path string
+	Pin  bool // before everything but the targets
+}
+
+// Pack is the right context for a task, in a hard token budget.
+type Pack struct {
+	Text       string // of a Delta only the items that changed
+	Items      []Item // in the order of Text; likewise
+	Map        *Map   // nil: none in Text
+	Stats      budget.Stats
+	Excluded   []Excluded // every file left out, by path
+	Warnings   []string
+	Partial    bool // a deadline came first, or the folder was still being indexed
+	ETag       string
+	Delta      *Delta // nil: this is a whole
+	Provenance Provenance
+}
+
+// Item is a file in a pack.
+type Item struct {
+	budget.Item
+	Version *int32 // of the document that is open; nil: as on disk
+	Source  string // the file's text, that the item's ranges are of
+}
+
+// Excluded is a file that was left out, with its reason.
+type Excluded = workspace.Excluded
+
+func (r *PackRequest) check() error {
+	return firstOf(
+		checkInt("maxImportDepth", r.MaxImportDepth, 1, maxDepth),
+		checkInt("repoMapTokens", r.RepoMapTokens, 0, 0),
+		checkOneOf("detail", r.Detail, "full", "summary"),
+		checkOneOf("format", r.Format, "markdown", "xml", "plain", "json"),
+		checkOneOf("order", r.Order, budget.OrderTier, budget.OrderCache),
+	)
+}
+
+func (r *PackRequest) summary() bool { return r.Detail == "summary" }
+
+// Pack makes a pack. When ctx's deadline comes first, it is made of what there is.
+func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, r PackRequest) (*Pack, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	soon, cancel := MostOf(ctx)
+	defer cancel()
+	x, late, err := e.indexedBy(soon, snap)
+	if err != nil {
+		return nil, err
+	}
+	limits, err := x.limits(e, &r)
+	if err != nil {
+		return nil, err
+	}
+	g, lateRank, err := x.gather(soon, &r)
+	if err != nil {
+		return nil, err
+	}
+	req := budget.Request{
+		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, Candidates: g.candidates, Limits: limits,
+		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
+		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, Edges: g.edges(),
+	}
+	if or(r.IncludeRepoMap, !r.summary()) {
+		req.MapTokens, req.Map = or(r.RepoMapTokens, x.settings.RepoMapTokens), x.mapFiles(g.ranked, g.scope)
+	}
+	base := e.kept(snap.Folder()).packed(r.BaseETag)
+	if base != nil {
+		req.Baseline = base.text
+	} else if r.BaseETag != "" {
+		g.warn("baseEtag %q is none of the last %d packs of this folder, so this is the whole", r.BaseETag, keptPacks)
+	}
+	packed, err := budget.Pack(ctx, req)
+	if err != nil {
+		return nil, paramError(err)
+	}
+	indexing := snap.Status().State == workspace.Indexing
+	if indexing {
+		g.warn("the folder is still being indexed")
+	}
+	p := g.pack(packed, r.Budget.Tokenizer)
+	p.Partial = p.Partial || late || lateRank || indexing
+	e.kept(snap.Folder()).remember(p, packed.Baseline)
+	if base != nil {
+		p.reduce(base, packed.Changes, limits.Counter)
+	}
+	return p, nil
+}
+
+// limits works out what a pack may cost: what the request says, else the settings.
+func (x *indexed) limits(e *Engine, r *PackRequest) (budget.Limits, error) {
+	b := r.Budget
+	if b.Tokens == nil && b.ModelMaxTokens == nil {
+		b.Tokens = &x.settings.TokenBudget
+	}
+	if b.ReservedForOutput == nil {
+		b.ReservedForOutput = &x.settings.ReservedForOutput
+	}
+	if b.Utilization == nil {
+		b.Utilization = &x.settings.Utilization
+	}
+	limits, err := b.Limits(&e.tokenizers, r.Task)
+	return limits, paramError(err)
+}
+
+// pack is what was packed, with what the folder knows of it.
+func (g *gathering) pack(packed *budget.Result, tokenizer string) *Pack {
+	p := &Pack{
+		Text: packed.Text, Items: make([]Item, len(packed.Items)), Stats: packed.Stats, Excluded: g.excluded,
+		Warnings: append(g.warnings, packed.Warnings...), Partial: packed.Partial, ETag: packed.ETag, Provenance: g.provenance(tokenizer),
+	}
+	for i, item := range packed.Items {
+		p.Items[i] = Item{Item: item, Source: g.texts[item.Path]}
+		if f := g.snap.File(item.Path); f != nil && f.Document != nil {
+			p.Items[i].Version = &f.Document.Version
+		}
+	}
+	if packed.Map != nil {
+		p.Map = &Map{Map: packed.Map, Provenance: p.Provenance}
+	}
+	for _, x := range packed.Excluded {
+		p.Excluded = append(p.Excluded, Excluded(x))
+	}
+	p.Excluded = append(p.Excluded, g.snap.Excluded()...)
+	slices.SortFunc(p.Excluded, func(a, b Excluded) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason))
+	})
+	p.Excluded = slices.Compact(p.Excluded)
+	return p
+}

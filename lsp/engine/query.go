@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"context"
+	"strings"
+
+	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/workspace"
+)
+
+// The defaults of context/query.
+const (
+	defaultTier        = int(budget.DetailDocs)
+	defaultChunkLimit  = 50
+	maxTier            = int(budget.DetailSources)
+	defaultCompression = 32_000 // tokens
+)
+
+// Query asks for definitions in words; what is absent has its default.
+type Query struct {
+	Text      string
+	Tier      *int // 0: signatures, 1: and a line of documentation (default), 2: sources
+	Limit     *int // how many definitions to show, from 1; default: 50
+	Tokens    *int // what the answer may cost, from 1; default: the setting
+	Tokenizer string
+}
+
+// Matches are the definitions that match a query, the best first.
+type Matches struct {
+	Text            string
+	Chunks          []Match // as in Text
+	Omitted         int     // how many more match
+	EstimatedTokens int     // of Text
+	Provenance      Provenance
+}
+
+// Match is one definition that matches a query.
+type Match struct {
+	Chunk          string // its ID
+	Score          float64
+	Signature, Doc string // Doc may be ""
+}
+
+func (q *Query) check() error {
+	if strings.TrimSpace(q.Text) == "" {
+		return Bad("query", "%q asks for nothing", q.Text)
+	}
+	return firstOf(checkInt("tier", q.Tier, 0, maxTier), checkInt("limit", q.Limit, 1, 0), checkInt("tokens", q.Tokens, 1, 0))
+}
+
+// Query finds the definitions that match a query in words, as signatures, with a line of documentation,
+// or with their sources.
+func (e *Engine) Query(ctx context.Context, snap *workspace.Snapshot, q Query) (*Matches, error) {
+	s, err := e.searchChunks(ctx, snap, &q, nil)
+	if err != nil {
+		return nil, err
+	}
+	found := s.definitions[:min(len(s.definitions), or(q.Limit, defaultChunkLimit))]
+	return s.matches(budget.List(found, budget.DefinitionDetail(or(q.Tier, defaultTier)), s.limits.Tokens, s.limits.Counter)), nil
+}
+
+// Compress shows as much of what matches a query as fits, as signatures and lines of documentation. Tier
+// and limit do not count.
+func (e *Engine) Compress(ctx context.Context, snap *workspace.Snapshot, q Query) (*Matches, error) {
+	fallback := defaultCompression
+	s, err := e.searchChunks(ctx, snap, &q, &fallback)
+	if err != nil {
+		return nil, err
+	}
+	return s.matches(budget.Compress(s.definitions, s.limits.Tokens, s.limits.Counter)), nil
+}
+
+// chunkMatches are the definitions that a search found, ready to be written.
+type chunkMatches struct {
+	*chunkReader
+	tokenizer   string
+	limits      budget.Limits
+	chunks      []rank.Chunk
+	definitions []budget.Definition // of the chunks, in their order
+}
+
+// searchChunks finds what matches a query, and how much room there is for it: what the query says, else
+// fallback, else what the settings say.
+func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *Query, fallback *int) (*chunkMatches, error) {
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	x, err := e.indexed(ctx, snap)
+	if err != nil {
+		return nil, err
+	}
+	tokens := or(q.Tokens, or(fallback, x.settings.TokenBudget))
+	limits, err := budget.Budget{Tokens: &tokens, Tokenizer: q.Tokenizer}.Limits(&e.tokenizers, "")
+	if err != nil {
+		return nil, unprefixed(err)
+	}
+	chunks, err := x.Chunks(ctx, q.Text, &e.bodies, snap.Text)
+	if err != nil {
+		return nil, err
+	}
+	s := &chunkMatches{chunkReader: newChunkReader(x), tokenizer: q.Tokenizer, limits: limits, chunks: chunks}
+	for _, c := range chunks {
+		d := s.definition(definition{c.Node, c.Symbol})
+		d.Score = c.Score
+		s.definitions = append(s.definitions, d)
+	}
+	return s, nil
+}
+
+// definition is a definition as package budget writes it.
+func (r *chunkReader) definition(d definition) budget.Definition {
+	file, symbol := r.Graph().File(d.node), r.symbol(d)
+	return budget.Definition{Path: file.Path, Fence: file.Language.Fence, Symbol: symbol, Load: func() (string, error) {
+		text, err := r.text(d.node)
+		return strings.ToValidUTF8(source(symbol, text), "\ufffd"), err
+	}}
+}
+
+// matches are the chunks of a list; without those whose file cannot be read any more.
+func (s *chunkMatches) matches(list *budget.Listing) *Matches {
+	m := &Matches{Text: list.Text, EstimatedTokens: list.EstimatedTokens, Provenance: s.provenance(s.tokenizer)}
+	for _, i := range list.Shown {
+		c, symbol := s.chunks[i], s.definitions[i].Symbol
+		if id, err := s.id(definition{c.Node, c.Symbol}); err == nil {
+			m.Chunks = append(m.Chunks, Match{id.String(), c.Score, symbol.Signature, symbol.Doc})
+		}
+	}
+	m.Omitted = len(s.definitions) - len(m.Chunks)
+	return m
+}

@@ -1,0 +1,46 @@
+package engine
+
+import (
+	"context"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace"
+)
+
+// Source is the text of one chunk.
+type Source struct {
+	Chunk   string // the ID that it has now
+	Path    string
+	Span    analysis.Span // in Text
+	Content string        // what stands there, as valid UTF-8
+	Text    string        // of the file
+}
+
+func checkChunk(field, id string) error {
+	if _, ok := parseChunk(id); !ok {
+		return Bad(field, "%q is not kind:path:name@line:hash", id)
+	}
+	return nil
+}
+
+// Source is the text of one chunk, under the ID that it has now. Where there is no such chunk any more,
+// the error names the nearest living one.
+func (e *Engine) Source(ctx context.Context, snap *workspace.Snapshot, chunk string) (*Source, error) {
+	if err := checkChunk("chunk", chunk); err != nil {
+		return nil, err
+	}
+	x, err := e.indexed(ctx, snap)
+	if err != nil {
+		return nil, err
+	}
+	r := newChunkReader(x)
+	d, id, err := r.find("chunk", chunk)
+	if err != nil {
+		return nil, err
+	}
+	text, symbol := r.texts[d.node], r.symbol(d)
+	end := min(symbol.Range.End, uint32(len(text)))
+	return &Source{Chunk: id.String(), Path: id.path, Span: analysis.Span{Start: min(symbol.Range.Start, end), End: end},
+		Content: strings.ToValidUTF8(source(symbol, text), "\ufffd"), Text: text}, nil
+}

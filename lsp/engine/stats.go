@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace"
+)
+
+// topFiles is how many files stats names.
+const topFiles = 5
+
+// ImportCounts are how many imports lead to files of the folder, out of it as is known, to one of several
+// files, and nowhere that is known.
+type ImportCounts struct{ Resolved, External, Ambiguous, Unresolved int }
+
+// Stats are the numbers of a folder's index.
+type Stats struct {
+	Status     workspace.Status
+	Snapshot   string
+	Files      int // listed
+	Symbols    int
+	References int
+	Imports    map[string]ImportCounts // by language
+	Nodes      int                     // of the graph
+	Edges      int
+	Bytes      int64          // of the files that have a language
+	Languages  map[string]int // files by language
+	Top        []ScoredFile   // the most important ones
+	Excluded   map[string]int // by reason; an ignored directory counts once
+}
+
+// ScoredFile is a file with its PageRank.
+type ScoredFile struct {
+	Path  string
+	Score float64
+}
+
+// Stats counts what the index holds. While the folder is being indexed, what follows from the graph is
+// that of the newest one there is: linking for each who asks how far it is would slow the indexing down.
+func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (*Stats, error) {
+	x := e.newest(snap)
+	if snap.Status().State != workspace.Indexing {
+		var err error
+		if x, err = e.indexed(ctx, snap); err != nil {
+			return nil, err
+		}
+	}
+	g := x.Graph()
+	s := &Stats{Status: snap.Status(), Snapshot: snap.ID(), Files: len(snap.Files()), Nodes: g.Len(), Edges: g.EdgeCount(),
+		Languages: map[string]int{}, Imports: map[string]ImportCounts{}, Excluded: map[string]int{}}
+	for _, f := range snap.Files() {
+		if f.Language != nil {
+			s.Bytes += f.Size
+			s.Languages[f.Language.ID]++
+		}
+	}
+	for _, left := range snap.Excluded() {
+		s.Excluded[left.Reason]++
+	}
+	for n := range int32(g.Len()) {
+		facts := x.facts(n)
+		s.Symbols += len(facts.Symbols)
+		for _, r := range facts.References {
+			s.References += int(r.Count)
+		}
+		if links := g.Imports(n); len(links) > 0 {
+			id := g.File(n).Language.ID
+			s.Imports[id] = s.Imports[id].with(links)
+		}
+	}
+	for _, n := range x.byImportance()[:min(topFiles, g.Len())] {
+		s.Top = append(s.Top, ScoredFile{g.Path(n), x.Importance()[n]})
+	}
+	return s, nil
+}
+
+// byImportance are all files, the most important first; of equal ones the first path comes first.
+func (x *indexed) byImportance() []int32 {
+	importance := x.Importance()
+	nodes := make([]int32, len(importance))
+	for n := range nodes {
+		nodes[n] = int32(n)
+	}
+	slices.SortFunc(nodes, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(importance[b], importance[a]), cmp.Compare(a, b))
+	})
+	return nodes
+}
+
+// with counts further imports.
+func (c ImportCounts) with(links []analysis.ImportLink) ImportCounts {
+	for _, link := range links {
+		switch link.Status {
+		case analysis.Resolved:
+			c.Resolved++
+		case analysis.External:
+			c.External++
+		case analysis.Ambiguous:
+			c.Ambiguous++
+		case analysis.Unresolved:
+			c.Unresolved++
+		}
+	}
+	return c
+}

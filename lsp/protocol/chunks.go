@@ -1,0 +1,113 @@
+package protocol
+
+import lsp "go.lsp.dev/protocol"
+
+// QueryParams are the parameters of context/query.
+type QueryParams struct {
+	Query     string `json:"query"`
+	Tier      *int   `json:"tier,omitzero"`
+	Limit     *int   `json:"limit,omitzero"`
+	Tokens    *int   `json:"tokens,omitzero"`
+	Tokenizer string `json:"tokenizer,omitzero"`
+	InFolder
+}
+
+// QueryResult is the answer to context/query.
+type QueryResult struct {
+	Text            string       `json:"text"`
+	Chunks          []ChunkMatch `json:"chunks"`
+	Omitted         int          `json:"omitted"`
+	EstimatedTokens int          `json:"estimatedTokens"`
+	Provenance      Provenance   `json:"provenance"`
+}
+
+// ChunkMatch is one chunk that matches a query.
+type ChunkMatch struct {
+	ID        string  `json:"id"`
+	Score     float64 `json:"score"`
+	Signature string  `json:"signature"`
+	Doc       *string `json:"doc"`
+}
+
+// CompressParams are the parameters of context/compress.
+type CompressParams struct {
+	Query     string `json:"query"`
+	Tokens    *int   `json:"tokens,omitzero"`
+	Tokenizer string `json:"tokenizer,omitzero"`
+	InFolder
+}
+
+// CompressResult is the answer to context/compress.
+type CompressResult struct {
+	Text            string       `json:"text"`
+	Chunks          []ChunkMatch `json:"chunks"`
+	Omitted         int          `json:"omitted"`
+	EstimatedTokens int          `json:"estimatedTokens"`
+	Provenance      Provenance   `json:"provenance"`
+}
+
+// SourceParams are the parameters of context/source.
+type SourceParams struct {
+	Chunk string `json:"chunk"`
+	InFolder
+}
+
+// SourceResult is the answer to context/source.
+type SourceResult struct {
+	Chunk   string    `json:"chunk"`
+	URI     string    `json:"uri"`
+	Range   lsp.Range `json:"range"`
+	Content string    `json:"content"`
+}
+
+// SkeletonParams are the parameters of context/skeleton.
+type SkeletonParams struct {
+	URI    string   `json:"uri,omitzero"`
+	Chunks []string `json:"chunks,omitzero"`
+	InFolder
+}
+
+// Check wants a file that can be, if any.
+func (p *SkeletonParams) Check() error {
+	return firstOf(checkFiles(p.FileFields()), p.InFolder.Check())
+}
+
+// FileFields are the file, if one is meant.
+func (p *SkeletonParams) FileFields() []FileField { return fileField(p.URI) }
+
+// SkeletonResult is the answer to context/skeleton.
+type SkeletonResult struct {
+	Text string `json:"text"`
+}
+
+// ChunkOrFile says what context/dependencies and context/impact are about: one of the two.
+type ChunkOrFile struct {
+	Chunk string `json:"chunk,omitzero"`
+	URI   string `json:"uri,omitzero"`
+	InFolder
+}
+
+// Check wants a chunk or a file.
+func (p *ChunkOrFile) Check() error {
+	if (p.Chunk == "") == (p.URI == "") {
+		return Bad("chunk", "there has to be either chunk or uri, and not both")
+	}
+	return firstOf(checkFiles(p.FileFields()), p.InFolder.Check())
+}
+
+// FileFields are the file, if one is meant.
+func (p *ChunkOrFile) FileFields() []FileField { return fileField(p.URI) }
+
+// DependenciesResult is the answer to context/dependencies.
+type DependenciesResult struct {
+	Chunks []string `json:"chunks"`
+	Files  []string `json:"files"`
+}
+
+// ImpactResult is the answer to context/impact.
+type ImpactResult struct {
+	DirectImporters     []string `json:"directImporters"`
+	TransitiveImporters []string `json:"transitiveImporters"`
+	Pagerank            float64  `json:"pagerank"`
+	Tests               []string `json:"tests"`
+}
