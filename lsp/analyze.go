@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/rank/task"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -43,10 +44,8 @@ func (p *AnalyzeTaskParams) check() error {
 
 func (p *AnalyzeTaskParams) places() (string, []string, []string) { return p.WorkspaceFolder, nil, nil }
 
-const (
-	maxKeywords = 64  // more say nothing more about a task
-	surelyName  = 0.2 // the weight from which on a name of a task is one of code, known or not
-)
+// maxKeywords bounds the words of an answer: more say nothing more about a task.
+const maxKeywords = 64
 
 // AnalyzeTask answers context/analyzeTask: what a text says about the folder's code. The files in it are
 // those at which context/pack with the same task begins.
@@ -58,23 +57,23 @@ func (e *Engine) AnalyzeTask(ctx context.Context, snap *workspace.Snapshot, p An
 	if err != nil {
 		return AnalyzeTaskResult{}, err
 	}
-	task := rank.ReadTask(p.Task)
-	mentions := v.Mentions(task)
-	domain, err := v.Domain(ctx, task, mentions)
+	t := task.Read(p.Task)
+	mentions := v.Mentions(t)
+	domain, err := v.Domain(ctx, t, mentions)
 	if err != nil {
 		return AnalyzeTaskResult{}, err
 	}
 	r := AnalyzeTaskResult{FilePaths: []string{}, SymbolNames: []string{}, Keywords: []string{}, Resolved: []ResolvedMention{},
-		Domain: orNull(domain), Action: orNull(string(rank.ReadAction(p.Task)))}
-	for _, m := range task.Paths {
+		Domain: orNull(domain), Action: orNull(string(task.ReadAction(p.Task)))}
+	for _, m := range t.Paths {
 		r.FilePaths = append(r.FilePaths, m.Path)
 	}
-	for _, m := range task.Symbols {
-		if m.Weight >= surelyName || len(v.Graph().Definers(m.Name)) > 0 {
-			r.SymbolNames = append(r.SymbolNames, strings.TrimPrefix(m.Qualifier+"."+m.Name, "."))
+	for _, m := range t.Symbols {
+		if m.Certain() || len(v.Graph().Definers(m.Name)) > 0 {
+			r.SymbolNames = append(r.SymbolNames, m.FullName())
 		}
 	}
-	for _, w := range task.Words[:min(len(task.Words), maxKeywords)] {
+	for _, w := range t.Words[:min(len(t.Words), maxKeywords)] {
 		r.Keywords = append(r.Keywords, w.Text)
 	}
 	slices.SortStableFunc(mentions, func(a, b rank.Mention) int { return cmp.Compare(b.Weight, a.Weight) })

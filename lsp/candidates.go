@@ -10,6 +10,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // maxNamed is how many things a warning names before it only counts.
@@ -61,8 +62,8 @@ func (g *gathering) add(c budget.Candidate) {
 
 // addRanked takes in what ranking found: all of it, or the targets alone.
 func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
-	task := rank.ReadTask(q.Task)
-	lines := g.namedLines(task)
+	t := task.Read(q.Task)
+	lines := g.namedLines(t)
 	for _, r := range ranked {
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
 			continue
@@ -77,7 +78,7 @@ func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
 		g.add(c)
 	}
 	if all {
-		g.addNamed(task)
+		g.addNamed(t)
 	}
 }
 
@@ -86,8 +87,8 @@ func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
 const namedScore = 0.5
 
 // addNamed takes in text without a language that the task names: a configuration, a workflow, a fixture.
-func (g *gathering) addNamed(task rank.Task) {
-	for _, p := range task.Paths {
+func (g *gathering) addNamed(t task.Task) {
+	for _, p := range t.Paths {
 		var found []string
 		below := "/" + p.Path
 		for _, f := range g.snap.Files() {
@@ -109,9 +110,9 @@ func (g *gathering) addNamed(task rank.Task) {
 }
 
 // namedLines are the lines, from 1, that a task names of files, by node: those of stack traces and the like.
-func (v *view) namedLines(task rank.Task) map[int32]int {
+func (v *view) namedLines(t task.Task) map[int32]int {
 	lines := map[int32]int{}
-	for _, m := range v.Mentions(task) {
+	for _, m := range v.Mentions(t) {
 		if m.Line > 0 {
 			lines[m.Node] = m.Line
 		}

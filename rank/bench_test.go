@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 func BenchmarkPageRank(b *testing.B) {
@@ -107,11 +108,11 @@ func BenchmarkRank(b *testing.B) {
 func BenchmarkSearch(b *testing.B) {
 	g, _ := folder()
 	l := NewLexical(nil, g)
-	task := ReadTask(benchTask)
+	read := task.Read(benchTask)
 	b.Logf("%d postings in %d buckets", len(l.base.list), len(l.base.start))
 	b.Run("task", func(b *testing.B) {
 		for b.Loop() {
-			l.score(b.Context(), l.terms(task.Words))
+			l.score(b.Context(), l.terms(read.Words))
 		}
 	})
 	b.Run("telling", func(b *testing.B) {
@@ -119,14 +120,6 @@ func BenchmarkSearch(b *testing.B) {
 			l.telling(77, 1)
 		}
 	})
-}
-
-func BenchmarkReadTask(b *testing.B) {
-	text := strings.Repeat(benchTask+"\n", 100<<10/len(benchTask))
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		ReadTask(text)
-	}
 }
 
 func BenchmarkHistory(b *testing.B) {
@@ -146,7 +139,7 @@ func BenchmarkHistory(b *testing.B) {
 		}
 	})
 	b.Run("resembling", func(b *testing.B) {
-		words := ReadTask("word12 and word345 in the part are wrong").Words
+		words := task.Read("word12 and word345 in the part are wrong").Words
 		for b.Loop() {
 			h.Resembling(h.Alike(words))
 		}

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // Chunk is one definition with its place in a search.
@@ -84,12 +85,12 @@ type chunkSearch struct {
 }
 
 func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch, error) {
-	task := ReadTask(query)
-	words := task.Words
+	t := task.Read(query)
+	words := t.Words
 	if len(words) == 0 { // stop words alone: then they are meant
-		analysis.Words(query, func(w string) { words = append(words, Word{strings.ToLower(w), 1}) })
+		analysis.Words(query, func(w string) { words = append(words, task.Word{Text: strings.ToLower(w), Weight: 1}) })
 	}
-	s := &chunkSearch{ix: ix, aboutTests: task.Tests, terms: ix.lexical.terms(words),
+	s := &chunkSearch{ix: ix, aboutTests: t.Tests, terms: ix.lexical.terms(words),
 		forms: map[string]bool{}, names: map[string]bool{}, qualified: map[string]bool{}}
 	scores, err := ix.lexical.score(ctx, s.terms)
 	if err != nil {
@@ -98,9 +99,9 @@ func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch
 	identifiers := queryIdentifiers(query)
 	s.choose(scores, identifiers)
 	s.readNames(identifiers, words)
-	for _, m := range task.Symbols {
+	for _, m := range t.Symbols {
 		if m.Qualifier != "" {
-			s.qualified[strings.ToLower(m.Qualifier+"."+m.Name)] = true
+			s.qualified[strings.ToLower(m.FullName())] = true
 		}
 	}
 	var hits []hit
@@ -125,7 +126,7 @@ func queryIdentifiers(query string) []string {
 
 // readNames fills in what names are compared with. Of identifiers all parts count, of single words those
 // that are searched for.
-func (s *chunkSearch) readNames(identifiers []string, words []Word) {
+func (s *chunkSearch) readNames(identifiers []string, words []task.Word) {
 	searched := make(map[string]bool, len(words))
 	for _, w := range words {
 		searched[w.Text] = true

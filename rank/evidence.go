@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // ranking is what is known for one query; slices are by node.
@@ -69,11 +70,11 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 			}
 		}
 	}
-	task := ReadTask(q.Task)
-	if err := r.readText(ctx, task); err != nil {
+	t := task.Read(q.Task)
+	if err := r.readText(ctx, t); err != nil {
 		return nil, err
 	}
-	r.readHistory(task)
+	r.readHistory(t)
 	return r, r.walk(ctx)
 }
 
@@ -102,14 +103,14 @@ func (ix *Index) directImports(n int32) []int32 {
 
 // readText fills in mentions and text: how well files match the task's words and, more weakly, those of
 // the targets.
-func (r *ranking) readText(ctx context.Context, task Task) error {
-	r.aboutTests = r.aboutTests || task.Tests
-	r.about[analysis.Prose] = r.about[analysis.Prose] || task.Docs
-	r.about[analysis.Markup] = r.about[analysis.Markup] || task.Looks
-	for _, m := range r.ix.Mentions(task) {
+func (r *ranking) readText(ctx context.Context, t task.Task) error {
+	r.aboutTests = r.aboutTests || t.Tests
+	r.about[analysis.Prose] = r.about[analysis.Prose] || t.Docs
+	r.about[analysis.Markup] = r.about[analysis.Markup] || t.Markup
+	for _, m := range r.ix.Mentions(t) {
 		r.mentions[m.Node] = m
 	}
-	r.words = r.ix.lexical.terms(task.Words)
+	r.words = r.ix.lexical.terms(t.Words)
 	terms := slices.Clone(r.words)
 	for _, p := range r.q.Phantom {
 		analysis.Words(stemOf(p), func(w string) {
@@ -133,7 +134,7 @@ func (r *ranking) readText(ctx context.Context, task Task) error {
 		terms []term
 		worth float64
 	}{
-		{r.ix.lexical.field, terms, worth.words}, {r.ix.lexical.field, r.ix.lexical.terms(task.Title), worth.title},
+		{r.ix.lexical.field, terms, worth.words}, {r.ix.lexical.field, r.ix.lexical.terms(t.Title), worth.title},
 		{r.ix.lexical.paths, r.words, worth.path}, {r.ix.lexical.names, r.words, worth.names},
 	} {
 		scores, err := search.in.score(ctx, search.terms)
@@ -212,8 +213,8 @@ func relative(values []float64, target []bool) []float64 {
 // readHistory fills in history, anchors and the leaders' families: how strongly past commits tie a file to the
 // targets, by changing both, and to the task, by reading like it. Where there is no target, the files that
 // match the task best stand in.
-func (r *ranking) readHistory(task Task) {
-	alike := r.ix.history.Alike(task.Words)
+func (r *ranking) readHistory(t task.Task) {
+	alike := r.ix.history.Alike(t.Words)
 	resembling, together := make([]float64, len(r.history)), make([]float64, len(r.history))
 	for _, s := range r.ix.history.Resembling(alike) {
 		if n, known := r.ix.graph.Node(s.Path); known {

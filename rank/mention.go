@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // Mention is a file that a task speaks of.
@@ -22,7 +23,7 @@ type Mention struct {
 // Mentions are the files that a task speaks of, by number: those it names by path, and those that
 // define what it names. A name that more than maxDefiners files define is no evidence; several names
 // add up.
-func (ix *Index) Mentions(task Task) []Mention {
+func (ix *Index) Mentions(t task.Task) []Mention {
 	found := map[int32]*Mention{}
 	note := func(n int32, weight float64, line int, reason string) {
 		m := found[n]
@@ -37,7 +38,7 @@ func (ix *Index) Mentions(task Task) []Mention {
 		m.Reasons = append(m.Reasons, reason)
 	}
 	names := ix.names()
-	for _, p := range task.Paths {
+	for _, p := range t.Paths {
 		files := names.endingIn(ix.graph, p.Path)
 		if len(files) > maxSameName {
 			continue
@@ -46,17 +47,17 @@ func (ix *Index) Mentions(task Task) []Mention {
 			note(n, p.Weight/float64(len(files)), p.Line, "the task names "+p.Path)
 		}
 	}
-	for _, s := range task.Symbols {
+	for _, s := range t.Symbols {
 		ix.symbol(names, s, note)
 	}
-	for _, s := range task.Symbols {
+	for _, s := range t.Symbols {
 		files := ix.definers(s.Name)
 		if len(files) > maxDefiners {
 			continue
 		}
 		for _, n := range files {
 			if m := found[n]; m != nil {
-				m.Names = append(m.Names, strings.TrimPrefix(s.Qualifier+"."+s.Name, "."))
+				m.Names = append(m.Names, s.FullName())
 			}
 		}
 	}
@@ -69,11 +70,10 @@ func (ix *Index) Mentions(task Task) []Mention {
 }
 
 // symbol notes the files that define a name the task says, or that are the module it names.
-func (ix *Index) symbol(names *names, s SymbolMention, note func(int32, float64, int, string)) {
-	full := s.Name
+func (ix *Index) symbol(names *names, s task.Symbol, note func(int32, float64, int, string)) {
+	full := s.FullName()
 	var qualifier string // the last name before it
 	if s.Qualifier != "" {
-		full = s.Qualifier + "." + s.Name
 		parts := strings.Split(full, ".")
 		qualifier = parts[len(parts)-2]
 		if files, used := names.module(ix.graph, parts, 2); len(files) > 0 && len(files) <= maxSameName {

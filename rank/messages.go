@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // messages finds commits by the words of their subjects.
@@ -31,7 +32,7 @@ func newMessages(commits []change) *messages {
 }
 
 // score is the commits' BM25 for words, by number.
-func (m *messages) score(words []Word) []float64 {
+func (m *messages) score(words []task.Word) []float64 {
 	scores := make([]float64, len(m.lengths))
 	var hits []posting
 	for _, w := range words {
@@ -65,7 +66,7 @@ type Likeness struct {
 }
 
 // Alike compares the commits' subjects with a task's words.
-func (h *History) Alike(words []Word) Likeness {
+func (h *History) Alike(words []task.Word) Likeness {
 	if h == nil {
 		return Likeness{}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // term is a word of a query.
@@ -60,7 +61,7 @@ func frequency(count, length, mean float64) float64 {
 
 // terms are the words of a task to search with: those that some file has, and their singulars or plurals
 // with less weight; at most maxQuery, by weight times rarity, the heaviest first.
-func (l *field) terms(words []Word) []term {
+func (l *field) terms(words []task.Word) []term {
 	type candidate struct {
 		term
 		weight float64
@@ -82,16 +83,16 @@ func (l *field) terms(words []Word) []term {
 }
 
 // withNumbers are words with their singulars or plurals, which weigh less.
-func withNumbers(words []Word) []Word {
+func withNumbers(words []task.Word) []task.Word {
 	said := make(map[string]bool, len(words))
 	for _, w := range words {
 		said[w.Text] = true
 	}
-	both := make([]Word, 0, 2*len(words))
+	both := make([]task.Word, 0, 2*len(words))
 	for _, w := range words {
 		both = append(both, w)
 		if other := otherNumber(w.Text); other != "" && !said[other] {
-			both = append(both, Word{other, w.Weight * numberWeight})
+			both = append(both, task.Word{Text: other, Weight: w.Weight * numberWeight})
 		}
 	}
 	return both
