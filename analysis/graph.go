@@ -35,9 +35,6 @@ type Use struct {
 	Confidence float64 // 0–1: how sure it is that this very definition is meant
 }
 
-// Sure says whether more than the name speaks for it: an import, a package or a type brings it in.
-func (u Use) Sure() bool { return u.Confidence > confidenceReceiver }
-
 // Graph is one state of a folder, linked: files are nodes, numbered by path from 0, and what a file
 // needs from others are its edges. Only files with a language are nodes.
 type Graph struct {

@@ -14,11 +14,10 @@ import (
 	"github.com/contextls/contextls/rank/task"
 )
 
-// Chunk is one definition with its place in a search.
+// Chunk is one definition that a search found.
 type Chunk struct {
-	Node   int32   // its file
-	Symbol int     // its place among the file's Facts' Symbols
-	Score  float64 // 0–1, in steps of 1e-6; the best one's is 1
+	Definition
+	Score float64 // 0–1, in steps of 1e-6; the best one's is 1
 }
 
 // Chunks finds the definitions that match a query in words, the best first, equal ones by path and
@@ -45,7 +44,7 @@ func (ix *Index) Chunks(ctx context.Context, query string, bodies *Bodies, text 
 		for i := range facts.Symbols {
 			if score := s.score(b.of(i), b.sizes[i]); score > 0 {
 				symbol := &facts.Symbols[i]
-				found = append(found, Chunk{n, i, score * s.worth * symbolWorth(symbol) * (1 + nameAgreement*s.agreement(symbol))})
+				found = append(found, Chunk{Definition{n, i}, score * s.worth * symbolWorth(symbol) * (1 + nameAgreement*s.agreement(symbol))})
 			}
 		}
 	}
@@ -63,7 +62,7 @@ func best(found []Chunk) []Chunk {
 	}
 	found = slices.DeleteFunc(found, func(c Chunk) bool { return c.Score < leastMatch })
 	slices.SortFunc(found, func(a, b Chunk) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Node, b.Node), cmp.Compare(a.Symbol, b.Symbol))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), compareDefinitions(a.Definition, b.Definition))
 	})
 	return found
 }
@@ -265,7 +264,7 @@ func (s *chunkSearch) agreement(symbol *analysis.Symbol) float64 {
 func lastPart(dotted string) string { return dotted[strings.LastIndexByte(dotted, '.')+1:] }
 
 func (s *chunkSearch) testWorth(n int32) float64 {
-	if !s.aboutTests && s.ix.isTest()[n] {
+	if !s.aboutTests && s.ix.IsTest(n) {
 		return testWorth
 	}
 	return 1

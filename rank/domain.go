@@ -25,7 +25,7 @@ func (ix *Index) Domain(ctx context.Context, t task.Task, mentions []Mention) (s
 	shares := map[string]float64{} // of each folder, with its slash
 	for _, m := range evidence {
 		weight := m.Weight
-		if !t.Tests && ix.isTest()[m.Node] {
+		if !t.Tests && ix.IsTest(m.Node) {
 			weight *= testWorth
 		}
 		total += weight

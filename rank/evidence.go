@@ -62,7 +62,7 @@ func (ix *Index) evidence(ctx context.Context, q Query) (*ranking, error) {
 	for _, t := range q.Targets {
 		r.target[t] = true
 		r.subjects[stemName(ix.graph.Path(t))] = true
-		r.aboutTests = r.aboutTests || ix.isTest()[t]
+		r.aboutTests = r.aboutTests || ix.IsTest(t)
 		r.about[ix.purpose(t)] = true
 		for _, d := range ix.directImports(t) {
 			if _, known := r.direct[d]; !known {

@@ -20,13 +20,14 @@ type derived struct {
 	graph   *analysis.Graph
 	lexical *Lexical
 
-	global  func() []float64
-	walk    func() *Matrix
-	names   func() *names
-	isTest  func() []bool
-	foreign func() []bool // what lies in other people's code or in built copies
-	weights func() [][]float64
-	weighed atomic.Pointer[[][]float64] // what weights gave, for the next graph
+	global    func() []float64
+	walk      func() *Matrix
+	names     func() *names
+	tests     func() []bool
+	foreign   func() []bool // what lies in other people's code or in built copies
+	weights   func() [][]float64
+	weighed   atomic.Pointer[[][]float64] // what weights gave, for the next graph
+	standings func() *standings
 }
 
 // NewIndex makes the index of a graph and a history, which may be nil. Parts of prev, which may be nil,
@@ -60,7 +61,7 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 	})
 	d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
 	d.names = sync.OnceValue(func() *names { return newNames(g) })
-	d.isTest = sync.OnceValue(func() []bool {
+	d.tests = sync.OnceValue(func() []bool {
 		tests := make([]bool, g.Len())
 		for n := range tests {
 			file := g.File(int32(n))
@@ -80,6 +81,7 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 		d.weighed.Store(&w)
 		return w
 	})
+	d.standings = sync.OnceValue(func() *standings { return newStandings(&Index{derived: d}) })
 	return d
 }
 
@@ -88,6 +90,9 @@ func (ix *Index) Graph() *analysis.Graph { return ix.graph }
 
 // History is the repository's history, nil without one.
 func (ix *Index) History() *History { return ix.history }
+
+// IsTest reports whether a file is a test, by the rules of its language.
+func (ix *Index) IsTest(n int32) bool { return ix.tests()[n] }
 
 // purpose is what a file's language is written for.
 func (ix *Index) purpose(n int32) analysis.Purpose {
@@ -101,6 +106,6 @@ func (ix *Index) purpose(n int32) analysis.Purpose {
 // from file to file, beginning anywhere. It sums to 1. Not to be changed.
 func (ix *Index) Importance() []float64 { return ix.global() }
 
-// SymbolWeights say for every symbol of every file, by node, how much other files use it: the number of
+// SymbolWeights are, for every symbol of every file, by node, how much other files use it: the number of
 // references to its name, each times how sure it is. Nil for a file without Facts. Not to be changed.
 func (ix *Index) SymbolWeights() [][]float64 { return ix.weights() }

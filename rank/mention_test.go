@@ -96,3 +96,40 @@ func TestMentionNames(t *testing.T) {
 		}
 	}
 }
+
+func TestMentionedLine(t *testing.T) {
+	g := plainGraph(map[string]string{"src/a.py": "x\ndef open\ndef Session.open\ndef Store.open Store.close\n"})
+	ix := NewIndex(nil, g, nil)
+	for text, want := range map[string]int{
+		"src/a.py:3":                 2,
+		"src/a.py:9 has `close`":     3, // it has no ninth line
+		"`open` fails":               1,
+		"Store.open fails":           3,
+		"my.Session.open fails":      2,
+		"other.open fails":           1,
+		"src/a.py is broken":         -1,
+		"`Nothing` in src/a.py":      -1,
+		"Session.open in src/a.py:1": 0,
+	} {
+		mentions := ix.Mentions(task.Read(text))
+		if len(mentions) != 1 {
+			t.Errorf("%q speaks of %v", text, mentions)
+			continue
+		}
+		line, known := ix.MentionedLine(mentions[0])
+		if !known {
+			line = -1
+		}
+		if line != want {
+			t.Errorf("%q means line %d, want %d", text, line, want)
+		}
+	}
+}
+
+func TestNamedTextScore(t *testing.T) {
+	for files, want := range map[int]float64{1: 0.25, 2: 0.125, maxSameName: 0.05, maxSameName + 1: 0} {
+		if got := NamedTextScore(task.Path{Weight: 0.5}, files); got != want {
+			t.Errorf("one of %d files: %g, want %g", files, got, want)
+		}
+	}
+}

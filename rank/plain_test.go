@@ -41,6 +41,8 @@ func plainFacts(text string) *analysis.Facts {
 	f := &analysis.Facts{Language: "plain", Terms: analysis.Terms([]byte(text))}
 	counts := map[string]uint32{}
 	for line := range strings.Lines(text) {
+		number := f.Lines
+		f.Lines++
 		words := strings.Fields(line)
 		if len(words) == 0 {
 			continue
@@ -59,7 +61,7 @@ func plainFacts(text string) *analysis.Facts {
 				if !member {
 					container, name = "", w
 				}
-				f.Symbols = append(f.Symbols, analysis.Symbol{Name: name, Container: container})
+				f.Symbols = append(f.Symbols, analysis.Symbol{Name: name, Container: container, Line: number})
 			}
 		case "generated":
 			f.Generated = true

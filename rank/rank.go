@@ -158,7 +158,7 @@ func (r *ranking) worth(n int32) float64 {
 	if facts := r.ix.graph.File(n).Facts; facts != nil && facts.Generated {
 		factor *= generatedWorth
 	}
-	if !r.aboutTests && r.ix.isTest()[n] {
+	if !r.aboutTests && r.ix.IsTest(n) {
 		factor *= testWorth
 	}
 	if r.ix.foreign()[n] {

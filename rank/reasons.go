@@ -32,7 +32,7 @@ func (r *ranking) reasons(n int32) []string {
 	if facts := r.ix.graph.File(n).Facts; facts != nil && facts.Generated {
 		reasons = append(reasons, "counts for less: it is generated")
 	}
-	if !r.aboutTests && r.ix.isTest()[n] {
+	if !r.aboutTests && r.ix.IsTest(n) {
 		reasons = append(reasons, "counts for less: it is a test, and the task is not about tests")
 	}
 	if r.ix.foreign()[n] {

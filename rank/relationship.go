@@ -50,7 +50,7 @@ func (r *ranking) relationship(n int32) Relationship {
 
 // tests says whether a file tests a target.
 func (r *ranking) tests(n int32) bool {
-	if !r.ix.isTest()[n] {
+	if !r.ix.IsTest(n) {
 		return false
 	}
 	if r.backward.steps[n] == 1 {

@@ -167,6 +167,19 @@ const (
 	strayMember = 0.5
 )
 
+// Files and symbols that a task names.
+const (
+	// namedText is the score of text without a language that the task names by its path: it is wanted, but what it
+	// is good for is not known.
+	namedText = 0.5
+)
+
+// The map of a folder.
+const (
+	editHalfLife = 1    // in years: an edit counts half after it
+	workLength   = 0.25 // the power of a file's length in how much work is on it
+)
+
 // History.
 const (
 	// maxCommitFiles: larger commits rename, reformat or release.
