@@ -61,7 +61,7 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, p PackParam
 	}
 	if or(p.IncludeRepoMap, p.Detail != "summary") {
 		req.MapTokens = or(p.RepoMapTokens, v.settings.repoMapTokens())
-		req.Map = v.mapFiles(ranked, scope)
+		req.Map = v.mapFiles(v.MapScores(ranked), nil, scope)
 	}
 	base := e.packedBefore(snap.Folder(), p.BaseEtag)
 	if base != nil {

@@ -84,7 +84,7 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, que
 	}
 	s := &chunkMatches{chunkReader: newChunkReader(v), limits: limits, chunks: chunks}
 	for _, c := range chunks {
-		d := s.definition(definition{c.Node, c.Symbol})
+		d := s.definition(c.Definition)
 		d.Score = c.Score
 		s.definitions = append(s.definitions, d)
 	}
@@ -92,10 +92,10 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, que
 }
 
 // definition is a definition as package budget writes it.
-func (r *chunkReader) definition(d definition) budget.Definition {
-	file, symbol := r.Graph().File(d.node), r.symbol(d)
+func (r *chunkReader) definition(d rank.Definition) budget.Definition {
+	file, symbol := r.Graph().File(d.Node), r.symbol(d)
 	return budget.Definition{Path: file.Path, Fence: file.Language.Fence, Symbol: symbol, Load: func() (string, error) {
-		text, err := r.text(d.node)
+		text, err := r.text(d.Node)
 		return strings.ToValidUTF8(source(symbol, text), "\ufffd"), err
 	}}
 }
@@ -105,7 +105,7 @@ func (s *chunkMatches) matches(shown []int) []ChunkMatch {
 	out := make([]ChunkMatch, 0, len(shown))
 	for _, i := range shown {
 		c, symbol := s.chunks[i], s.definitions[i].Symbol
-		if id, err := s.id(definition{c.Node, c.Symbol}); err == nil {
+		if id, err := s.id(c.Definition); err == nil {
 			out = append(out, ChunkMatch{id.String(), c.Score, symbol.Signature, orNull(symbol.Doc)})
 		}
 	}

@@ -2,13 +2,8 @@ package lsp
 
 import (
 	"context"
-	"math"
-	"slices"
-	"time"
 
-	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
-	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -43,10 +38,11 @@ func (e *Engine) RepoMap(ctx context.Context, snap *workspace.Snapshot, p RepoMa
 	if err != nil {
 		return RepoMapResult{}, err
 	}
-	files := v.mapFiles(ranked, scope)
+	var work []float64
 	if len(p.Targets) == 0 && p.Task == "" { // else the ranking has weighed the history, for what is asked
-		v.addWork(files)
+		work = v.Work()
 	}
+	files := v.mapFiles(v.MapScores(ranked), work, scope)
 	m := budget.RepoMap(files, limits.Tokens, limits.Counter)
 	return v.repoMap(m, v.provenance(p.Tokenizer)), nil
 }
@@ -64,16 +60,8 @@ func (v *view) repoMap(m *budget.Map, from Provenance) RepoMapResult {
 	return r
 }
 
-// mapFiles are the files of the repository map: those of the ranking first, then the others, if there
-// are any, by importance.
-func (v *view) mapFiles(ranked []rank.Ranked, scope filter) []budget.MapFile {
-	scores, first := slices.Clone(v.Importance()), 0.0
-	if len(ranked) < len(scores) {
-		first = 1
-	}
-	for _, r := range ranked {
-		scores[r.Node] = first + r.Score
-	}
+// mapFiles are the files of the repository map, with their scores and, unless it is nil, the work on them.
+func (v *view) mapFiles(scores, work []float64, scope filter) []budget.MapFile {
 	weights, importance := v.SymbolWeights(), v.Importance()
 	files := make([]budget.MapFile, 0, len(scores))
 	for n := range int32(v.Graph().Len()) {
@@ -82,44 +70,13 @@ func (v *view) mapFiles(ranked []rank.Ranked, scope filter) []budget.MapFile {
 			continue
 		}
 		file := budget.MapFile{Path: path, Importance: importance[n], Score: scores[n]}
+		if work != nil {
+			file.Work = work[n]
+		}
 		if !facts.Generated { // those are shown as paths only
 			file.Symbols, file.Weights = facts.Symbols, weights[n]
 		}
 		files = append(files, file)
 	}
 	return files
-}
-
-const (
-	editHalfLife = 365 * 24 * time.Hour // an edit counts half after it
-	maxEditFiles = 30                   // larger commits rename, reformat or release
-	workLength   = 0.25                 // the power of a file's length in how much work is on it
-)
-
-// addWork tells how much of people's work is likely to be on each file: on what they edited last year they
-// work this year too, and on a long file more than on a short one. Both say more than what depends on it.
-// Tests and prose are edited along with whatever is changed, which says nothing of them.
-func (v *view) addWork(files []budget.MapFile) {
-	edits, commits := map[string]float64{}, v.snap.Commits()
-	for _, c := range commits {
-		if len(c.Paths) > maxEditFiles {
-			continue
-		}
-		age := max(0, commits[0].Time.Sub(c.Time))
-		weight := math.Exp2(-age.Hours() / editHalfLife.Hours())
-		for _, p := range c.Paths {
-			edits[p] += weight
-		}
-	}
-	for i := range files {
-		n, known := v.Graph().Node(files[i].Path)
-		if known && !v.isTest(n) && v.isProgram(n) {
-			files[i].Work = (1 + edits[files[i].Path]) * math.Pow(float64(v.facts(n).Lines), workLength)
-		}
-	}
-}
-
-func (v *view) isProgram(n int32) bool {
-	l := v.Graph().File(n).Language
-	return l != nil && l.Purpose == analysis.Program
 }

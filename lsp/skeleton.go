@@ -1,13 +1,11 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"strconv"
 
-	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -51,14 +49,14 @@ func (e *Engine) Skeleton(ctx context.Context, snap *workspace.Snapshot, p Skele
 		return SkeletonResult{}, err
 	}
 	r := newChunkReader(v)
-	var chosen []definition
+	var chosen []rank.Definition
 	if p.URI != "" {
 		n, err := v.node(p.URI)
 		if err != nil {
 			return SkeletonResult{}, err
 		}
 		for i := range v.facts(n).Symbols {
-			chosen = append(chosen, definition{n, i})
+			chosen = append(chosen, rank.Definition{Node: n, Symbol: i})
 		}
 	}
 	for i, id := range p.Chunks {
@@ -69,40 +67,11 @@ func (e *Engine) Skeleton(ctx context.Context, snap *workspace.Snapshot, p Skele
 		chosen = append(chosen, d)
 	}
 	if p.URI == "" && p.Chunks == nil {
-		chosen = v.mostImportant(skeletonSize)
+		chosen = v.TopDefinitions(skeletonSize)
 	}
 	lines := make([]budget.Definition, len(chosen))
 	for i, d := range chosen {
 		lines[i] = r.definition(d)
 	}
 	return SkeletonResult{budget.Skeleton(lines)}, nil
-}
-
-// mostImportant are the folder's definitions that other files use most, those of important files first;
-// what no other file uses, what a program wrote, and fields, which their types stand for, are not among
-// them.
-func (v *view) mostImportant(count int) []definition {
-	type weighed struct {
-		definition
-		importance float64
-	}
-	var all []weighed
-	for n := range int32(v.Graph().Len()) {
-		if v.facts(n).Generated {
-			continue
-		}
-		for i, importance := range v.symbolImportance(n) {
-			if importance > 0 && v.facts(n).Symbols[i].Kind != analysis.Field {
-				all = append(all, weighed{definition{n, i}, importance})
-			}
-		}
-	}
-	slices.SortFunc(all, func(a, b weighed) int {
-		return cmp.Or(-cmp.Compare(a.importance, b.importance), cmp.Compare(a.node, b.node), cmp.Compare(a.symbol, b.symbol))
-	})
-	out := make([]definition, min(count, len(all)))
-	for i := range out {
-		out[i] = all[i].definition
-	}
-	return out
 }

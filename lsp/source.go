@@ -34,7 +34,7 @@ func (e *Engine) Source(ctx context.Context, snap *workspace.Snapshot, p SourceP
 	if err != nil {
 		return SourceResult{}, err
 	}
-	text, symbol := r.texts[d.node], r.symbol(d)
+	text, symbol := r.texts[d.Node], r.symbol(d)
 	end := min(int(symbol.Range.End), len(text))
 	return SourceResult{
 		Chunk: id.String(), URI: v.uri(id.path), Range: newMapper(text, v.encoding).Range(min(int(symbol.Range.Start), end), end),
