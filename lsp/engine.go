@@ -71,7 +71,6 @@ type index struct {
 	*rank.Index
 	commits int // identify the history it was made with
 	head    string
-	places  func() *places // of the importances of files and symbols among all
 }
 
 // index makes the index of a snapshot, on top of the newest there is. The error is ctx's.
@@ -108,7 +107,6 @@ func newIndex(prev *index, graph *analysis.Graph, history *rank.History) *index 
 		earlier = prev.Index
 	}
 	ix.Index = rank.NewIndex(earlier, graph, history)
-	ix.places = sync.OnceValue(func() *places { return newPlaces(ix) })
 	return ix
 }
 

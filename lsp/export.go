@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"slices"
 
 	"github.com/contextls/contextls/workspace"
 )
@@ -82,7 +81,10 @@ func (e *Engine) Export(ctx context.Context, snap *workspace.Snapshot, w io.Writ
 	}
 	x := &export{view: v, out: bufio.NewWriterSize(w, 64<<10), end: exportEnd{Type: "end"}}
 	x.line(exportFolder{"folder", exportVersion, snap.ID(), snap.Head()})
-	ranks := v.globalRanks()
+	ranks := make([]int, v.Graph().Len()) // from 1; of equal files the first path comes first
+	for i, n := range v.ByImportance() {
+		ranks[n] = i + 1
+	}
 	for _, f := range snap.Files() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -93,21 +95,6 @@ func (e *Engine) Export(ctx context.Context, snap *workspace.Snapshot, w io.Writ
 	}
 	x.line(x.end)
 	return cmp.Or(x.err, x.out.Flush())
-}
-
-// globalRanks are the places of files by importance, from 1; of equal ones the first path comes first.
-func (v *view) globalRanks() []int {
-	importance := v.Importance()
-	nodes := make([]int32, len(importance))
-	for n := range nodes {
-		nodes[n] = int32(n)
-	}
-	slices.SortFunc(nodes, func(a, b int32) int { return cmp.Or(cmp.Compare(importance[b], importance[a]), cmp.Compare(a, b)) })
-	ranks := make([]int, len(nodes))
-	for i, n := range nodes {
-		ranks[n] = i + 1
-	}
-	return ranks
 }
 
 // export is one export under way.
@@ -141,7 +128,7 @@ func (x *export) file(f *workspace.File, ranks []int) {
 	line.Language, line.ModuleName, line.LineCount = &f.Language.ID, x.Graph().ModuleName(n), int(facts.Lines)
 	line.Importance, line.Rank = x.Importance()[n], ranks[n]
 	x.line(line)
-	importance := x.symbolImportance(n)
+	importance := x.SymbolImportance(n)
 	for i := range facts.Symbols {
 		s := &facts.Symbols[i]
 		x.end.Symbols++

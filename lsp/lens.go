@@ -99,7 +99,7 @@ func (v *view) lens(rel string, at protocol.Range, title string, symbol *string)
 
 // fileTitle says how important a file is.
 func (v *view) fileTitle(n int32) string {
-	place, top := v.places().file(v.Importance()[n])
+	standing := v.FileStanding(n)
 	importers, imports := 0, 0
 	for _, e := range v.Graph().In(n) {
 		if e.Import {
@@ -111,16 +111,15 @@ func (v *view) fileTitle(n int32) string {
 			imports++
 		}
 	}
-	return fmt.Sprintf("rank %d of %d · top %d %% · imported by %d · imports %d", place, v.Graph().Len(), top, importers, imports)
+	return fmt.Sprintf("rank %d of %d · top %d %% · imported by %d · imports %d", standing.Rank, standing.Of, standing.Top, importers, imports)
 }
 
 // definitionLenses are those of a file's most important definitions.
 func (v *view) definitionLenses(n int32, rel string, m *mapper) []lens {
-	importance, symbols := v.symbolImportance(n), v.facts(n).Symbols
-	places := v.places()
+	importance, standings, symbols := v.SymbolImportance(n), v.SymbolStandings(n), v.facts(n).Symbols
 	var best []int
 	for i := range symbols {
-		if _, top := places.symbol(importance[i]); importance[i] > 0 && top <= or(v.settings.CodeLens.TopPercent, defaultTopPercent) {
+		if importance[i] > 0 && standings[i].Top <= or(v.settings.CodeLens.TopPercent, defaultTopPercent) {
 			best = append(best, i)
 		}
 	}
@@ -129,9 +128,8 @@ func (v *view) definitionLenses(n int32, rel string, m *mapper) []lens {
 	slices.Sort(best) // symbols are sorted by position
 	var lenses []lens
 	for _, i := range best {
-		place, top := places.symbol(importance[i])
 		start := m.Position(int(symbols[i].Range.Start))
-		title := fmt.Sprintf("rank %d of %d · top %d %%", place, places.all, top)
+		title := fmt.Sprintf("rank %d of %d · top %d %%", standings[i].Rank, standings[i].Of, standings[i].Top)
 		lenses = append(lenses, v.lens(rel, protocol.Range{Start: start, End: start}, title, &symbols[i].Name))
 	}
 	return lenses

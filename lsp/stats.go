@@ -1,9 +1,7 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"github.com/contextls/contextls/analysis"
@@ -56,12 +54,7 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (FolderSta
 	}
 	s.Chunks = s.Symbols
 	importance := v.Importance()
-	nodes := make([]int32, g.Len())
-	for n := range nodes {
-		nodes[n] = int32(n)
-	}
-	slices.SortFunc(nodes, func(a, b int32) int { return cmp.Or(cmp.Compare(importance[b], importance[a]), cmp.Compare(a, b)) })
-	for _, n := range nodes[:min(topFiles, len(nodes))] {
+	for _, n := range v.ByImportance()[:min(topFiles, g.Len())] {
 		s.TopPagerank = append(s.TopPagerank, ScoredFile{v.uri(g.Path(n)), importance[n]})
 	}
 	return s, nil

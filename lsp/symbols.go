@@ -30,7 +30,7 @@ func (e *Engine) Symbols(ctx context.Context, snap *workspace.Snapshot, p Symbol
 		LineCount: int(facts.Lines), Imports: v.imports(n), Exports: exports(facts), Symbols: []Symbol{},
 	}
 	m := newMapper(text, v.encoding)
-	importance := v.symbolImportance(n)
+	importance := v.SymbolImportance(n)
 	for i := range facts.Symbols {
 		s.Symbols = append(s.Symbols, v.symbol(file.Path, &facts.Symbols[i], m, importance[i]))
 	}
