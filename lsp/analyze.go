@@ -79,40 +79,11 @@ func (e *Engine) AnalyzeTask(ctx context.Context, snap *workspace.Snapshot, p An
 	slices.SortStableFunc(mentions, func(a, b rank.Mention) int { return cmp.Compare(b.Weight, a.Weight) })
 	for _, m := range mentions {
 		path := v.Graph().Path(m.Node)
-		r.Resolved = append(r.Resolved, ResolvedMention{URI: v.uri(path), Path: path, Line: v.mentionedLine(m), Reasons: m.Reasons})
+		resolved := ResolvedMention{URI: v.uri(path), Path: path, Reasons: m.Reasons}
+		if line, known := v.MentionedLine(m); known {
+			resolved.Line = &line
+		}
+		r.Resolved = append(r.Resolved, resolved)
 	}
 	return r, nil
-}
-
-// mentionedLine is the line of a file that a task speaks of, 0-based: one that it gives, or that of the
-// first definition that it names. It is nil where there is none.
-func (v *view) mentionedLine(m rank.Mention) *int {
-	lines := int(v.facts(m.Node).Lines)
-	if line := m.Line - 1; m.Line > 0 && line < lines {
-		return &line
-	}
-	symbols := v.facts(m.Node).Symbols
-	for _, name := range m.Names {
-		qualifier, last := "", name
-		if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
-			qualifier, last = name[:dot], name[dot+1:]
-		}
-		best := -1
-		for i := range symbols {
-			if symbols[i].Name != last {
-				continue
-			}
-			if fits := symbols[i].Container != "" && (qualifier == symbols[i].Container || strings.HasSuffix(qualifier, "."+symbols[i].Container)); fits {
-				best = i
-				break
-			} else if best < 0 {
-				best = i
-			}
-		}
-		if best >= 0 {
-			line := int(symbols[best].Line)
-			return &line
-		}
-	}
-	return nil
 }

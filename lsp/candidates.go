@@ -82,10 +82,6 @@ func (g *gathering) addRanked(ranked []rank.Ranked, q rank.Query, all bool) {
 	}
 }
 
-// namedScore is the score of a text file that the task names by its path: it is wanted, but what it is good for
-// is not known.
-const namedScore = 0.5
-
 // addNamed takes in text without a language that the task names: a configuration, a workflow, a fixture.
 func (g *gathering) addNamed(t task.Task) {
 	for _, p := range t.Paths {
@@ -96,13 +92,14 @@ func (g *gathering) addNamed(t task.Task) {
 				found = append(found, f.Path)
 			}
 		}
-		if len(found) > maxNamed {
+		score := rank.NamedTextScore(p, len(found))
+		if score == 0 {
 			continue // it names none of them
 		}
 		for _, path := range found {
 			known := slices.ContainsFunc(g.candidates, func(c budget.Candidate) bool { return c.Path == path })
 			if !known && g.admit(path) {
-				g.add(budget.Candidate{Path: path, Tier: budget.TierRelated, Score: namedScore * p.Weight / float64(len(found)),
+				g.add(budget.Candidate{Path: path, Tier: budget.TierRelated, Score: score,
 					Relationship: "mentioned", Reasons: []string{"the task names " + p.Path}})
 			}
 		}
