@@ -65,17 +65,6 @@ type links struct {
 	sets      [][]int32 // further such files, in lists that many nodes share
 }
 
-// FromEdges makes a graph with the given edges and nothing else: out[i] are the edges of files[i].
-// It serves tests of whatever reads a graph; Link makes the graphs of folders.
-func FromEdges(files []File, out [][]Edge) *Graph {
-	g := &Graph{tree: NewTree(files), nodes: make([]node, len(files))}
-	for i := range files {
-		g.nodes[i] = node{file: &files[i], out: out[i]}
-	}
-	g.finish()
-	return g
-}
-
 // Len is the number of files.
 func (g *Graph) Len() int { return len(g.nodes) }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,43 +39,41 @@ func BenchmarkPageRank(b *testing.B) {
 // repository, and ten changes to it.
 func folder() (g *analysis.Graph, changed []*analysis.Graph) {
 	r := rand.New(rand.NewPCG(3, 3))
-	edges := randomGraph(r, 3000, 4)
+	files := randomFiles(r, 3000, 4)
 	zipf := rand.NewZipf(r, 1.1, 4, 40_000)
 	word := func() string {
 		return fmt.Sprintf("word%c%c%d", 'a'+zipf.Uint64()%26, 'a'+zipf.Uint64()%26, zipf.Uint64())
 	}
-	text := func() *analysis.Facts {
+	fill := func(f *analysis.Facts) {
 		var b strings.Builder
 		for range 700 {
 			b.WriteString(word() + " ")
 		}
-		f := &analysis.Facts{Terms: analysis.Terms([]byte(b.String()))}
+		f.Terms = analysis.Terms([]byte(b.String()))
 		for range 20 {
 			f.Symbols = append(f.Symbols, analysis.Symbol{Name: word()})
 		}
-		return f
 	}
-	files := make([]analysis.File, edges.Len())
-	out := make([][]analysis.Edge, edges.Len())
 	for n := range files {
-		out[n] = edges.Out(int32(n))
-		files[n] = analysis.File{Path: edges.Path(int32(n)), Language: plain(), Facts: text()}
+		fill(files[n].Facts)
 	}
-	g = analysis.FromEdges(files, out)
+	g = linkPlain(nil, files)
 	for i := range 10 {
-		next := append([]analysis.File(nil), files...)
-		next[i].Facts = text()
-		changed = append(changed, analysis.FromEdges(next, out))
+		next, facts := slices.Clone(files), *files[i].Facts
+		facts.Symbols = slices.Clone(facts.Symbols[:1])
+		fill(&facts)
+		next[i].Facts = &facts
+		changed = append(changed, linkPlain(g, next))
 	}
 	return g, changed
 }
 
-const benchTask = "Sessions time out too early when `wordaa3` is called by wordab1.wordba2 in d003/f0000312.\n\n" +
+const benchTask = "Sessions time out too early when `wordaa3` is called by wordab1.wordba2 in pkg003/f0000312.\n\n" +
 	"ValueError: wordca5 of wordac7 must not be wordbb1\n\nExpected the session to live as long as worda12 says, but wordaa0 ends it."
 
 func BenchmarkRank(b *testing.B) {
 	g, changed := folder()
-	q := Query{Targets: []int32{1234}, Task: benchTask, Limit: 300}
+	q := Query{Targets: []int32{1234}, Task: benchTask}
 	ix := NewIndex(nil, g, nil)
 	if _, err := ix.Rank(b.Context(), q, DefaultWeights()); err != nil {
 		b.Fatal(err)

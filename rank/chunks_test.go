@@ -66,7 +66,7 @@ func (l library) graph() *analysis.Graph {
 	for _, p := range slices.Sorted(maps.Keys(l)) {
 		files = append(files, analysis.File{Path: p, Language: plain(), Facts: definitions(l[p])})
 	}
-	return analysis.FromEdges(files, make([][]analysis.Edge, len(files)))
+	return linkPlain(nil, files)
 }
 
 func (l library) text(path string) (string, error) {
@@ -172,7 +172,7 @@ func TestBodiesDoNotShow(t *testing.T) {
 	files := ix.Graph().Tree().Files()
 	changed := append([]analysis.File(nil), files...)
 	changed[1].Facts = definitions(next["b.x"])
-	after := NewIndex(ix, analysis.FromEdges(changed, make([][]analysis.Edge, len(changed))), nil)
+	after := NewIndex(ix, linkPlain(ix.Graph(), changed), nil)
 	if diff := cmp.Diff(next.search(t, NewIndex(nil, next.graph(), nil), new(Bodies), "green"), next.search(t, after, bodies, "green")); diff != "" {
 		t.Errorf("after a change (-from nothing +with memory):\n%s", diff)
 	}

@@ -65,7 +65,7 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 		tests := make([]bool, g.Len())
 		for n := range tests {
 			file := g.File(int32(n))
-			tests[n] = file.Language != nil && file.Language.IsTest != nil && file.Language.IsTest(file.Path)
+			tests[n] = file.Language.IsTest != nil && file.Language.IsTest(file.Path)
 		}
 		return tests
 	})
@@ -95,12 +95,7 @@ func (ix *Index) History() *History { return ix.history }
 func (ix *Index) IsTest(n int32) bool { return ix.tests()[n] }
 
 // purpose is what a file's language is written for.
-func (ix *Index) purpose(n int32) analysis.Purpose {
-	if l := ix.graph.File(n).Language; l != nil {
-		return l.Purpose
-	}
-	return analysis.Program
-}
+func (ix *Index) purpose(n int32) analysis.Purpose { return ix.graph.File(n).Language.Purpose }
 
 // Importance is each file's PageRank, by node: how often one arrives there who follows dependencies
 // from file to file, beginning anywhere. It sums to 1. Not to be changed.

@@ -204,7 +204,7 @@ func TestLexicalKeepsItsBase(t *testing.T) {
 			p := fmt.Sprintf("f%03d", i)
 			list = append(list, analysis.File{Path: p, Language: plain(), Facts: files[p]})
 		}
-		return analysis.FromEdges(list, make([][]analysis.Edge, len(list)))
+		return linkPlain(nil, list)
 	}
 	first := NewLexical(nil, graph())
 	l := first

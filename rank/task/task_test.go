@@ -183,7 +183,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	text := "Sessions time out too early when `wordaa3` is called by wordab1.wordba2 in d003/f0000312.\n\n" +
+	text := "Sessions time out too early when `wordaa3` is called by wordab1.wordba2 in pkg003/f0000312.\n\n" +
 		"ValueError: wordca5 of wordac7 must not be wordbb1\n\nExpected the session to live as long as worda12 says, but wordaa0 ends it.\n"
 	text = strings.Repeat(text, 100<<10/len(text))
 	b.SetBytes(int64(len(text)))
