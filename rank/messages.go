@@ -59,7 +59,7 @@ type Resemblance struct {
 	Subject string  // of the one that reads most like it
 }
 
-// Likeness says how much commits read like a task. The zero Likeness says nothing.
+// Likeness is how much commits read like a task. In the zero Likeness none does.
 type Likeness struct {
 	scores   []float64 // of commits by number; BM25
 	greatest float64
@@ -70,7 +70,7 @@ func (h *History) Alike(words []task.Word) Likeness {
 	if h == nil {
 		return Likeness{}
 	}
-	scores := h.said.score(withNumbers(words))
+	scores := h.messages.score(withNumbers(words))
 	greatest := 0.0
 	for _, s := range scores {
 		greatest = max(greatest, s)
