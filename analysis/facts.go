@@ -59,6 +59,14 @@ type Symbol struct {
 	Line      uint32 // of the name
 }
 
+// QualifiedName is the name with its Container's before it.
+func (s *Symbol) QualifiedName() string {
+	if s.Container == "" {
+		return s.Name
+	}
+	return s.Container + "." + s.Name
+}
+
 // Import is one import of one module.
 type Import struct {
 	Specifier string    // the module as written, without quotes (Python: with its leading dots)

@@ -35,9 +35,6 @@ type Use struct {
 	Confidence float64 // 0–1: how sure it is that this very definition is meant
 }
 
-// Sure reports whether more than the name speaks for it: an import, a package or a type brings it in.
-func (u Use) Sure() bool { return u.Confidence > confidenceReceiver }
-
 // Graph is one state of a folder, linked: files are nodes, numbered by path from 0, and what a file
 // needs from others are its edges. Only files with a language are nodes.
 type Graph struct {
@@ -66,17 +63,6 @@ type links struct {
 	found     []Use     // by File, then Name
 	consulted []int32   // the files whose names this depends on, by number
 	sets      [][]int32 // further such files, in lists that many nodes share
-}
-
-// FromEdges makes a graph with the given edges and nothing else: out[i] are the edges of files[i].
-// It serves tests of whatever reads a graph; Link makes the graphs of folders.
-func FromEdges(files []File, out [][]Edge) *Graph {
-	g := &Graph{tree: NewTree(files), nodes: make([]node, len(files))}
-	for i := range files {
-		g.nodes[i] = node{file: &files[i], out: out[i]}
-	}
-	g.finish()
-	return g
 }
 
 // Len is the number of files.

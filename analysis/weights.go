@@ -32,6 +32,30 @@ const (
 	receiverCandidates = 4
 )
 
+// The confidences of uses from which something holds of them. The confidence that a name may have is shared
+// by the files that define it, so these say how many there may be, too.
+const (
+	// likelyUse leaves out members of unknown receivers that two or more of the visible files define: most of these
+	// are somebody else's.
+	likelyUse = confidenceReceiver
+	// dependingUse leaves out all members of unknown receivers. Files of one Go package need no import.
+	dependingUse = 0.4
+	// boundUse leaves out names that an import may bring in from any of several files.
+	boundUse = 0.5
+)
+
+// Likely reports whether the definition is more likely meant than another of that name.
+func (u Use) Likely() bool { return u.Confidence >= likelyUse }
+
+// Sure reports whether more than the name speaks for it: an import, a package or a type brings it in.
+func (u Use) Sure() bool { return u.Confidence > confidenceReceiver }
+
+// Depending reports whether a file depends on the other for this use alone, even where it does not import it.
+func (u Use) Depending() bool { return u.Confidence >= dependingUse }
+
+// Bound reports whether the file itself, or its package, says where the name comes from.
+func (u Use) Bound() bool { return u.Confidence >= boundUse }
+
 // rarity weighs a name by how many files define it: 1 for one, 0.59 for two, 0.30 for ten, 0.18 for a
 // hundred: "get" must not bind what "SecureCookieSession" binds.
 func rarity(definers int) float64 { return 1 / (1 + math.Log(float64(max(definers, 1)))) }

@@ -80,12 +80,12 @@ func (w Wire) lenses(s *engine.Standing, file, definitions bool) []lens {
 	}
 	if file {
 		add(lsp.Position{}, fmt.Sprintf("rank %d of %d · top %d %% · imported by %d · imports %d",
-			s.Rank.Place, s.Rank.Of, s.Rank.Top, s.Importers, s.Imports), nil)
+			s.Standing.Rank, s.Standing.Of, s.Standing.Top, s.Importers, s.Imports), nil)
 	}
 	if definitions {
 		m := protocol.NewMapper(s.Text, w.Encoding)
 		for _, d := range s.Definitions {
-			add(m.Position(int(d.Span.Start)), fmt.Sprintf("rank %d of %d · top %d %%", d.Rank.Place, d.Rank.Of, d.Rank.Top), &d.Name)
+			add(m.Position(int(d.Span.Start)), fmt.Sprintf("rank %d of %d · top %d %%", d.Standing.Rank, d.Standing.Of, d.Standing.Top), &d.Name)
 		}
 	}
 	return lenses

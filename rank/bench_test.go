@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 func BenchmarkPageRank(b *testing.B) {
@@ -37,43 +39,41 @@ func BenchmarkPageRank(b *testing.B) {
 // repository, and ten changes to it.
 func folder() (g *analysis.Graph, changed []*analysis.Graph) {
 	r := rand.New(rand.NewPCG(3, 3))
-	edges := randomGraph(r, 3000, 4)
+	files := randomFiles(r, 3000, 4)
 	zipf := rand.NewZipf(r, 1.1, 4, 40_000)
 	word := func() string {
 		return fmt.Sprintf("word%c%c%d", 'a'+zipf.Uint64()%26, 'a'+zipf.Uint64()%26, zipf.Uint64())
 	}
-	text := func() *analysis.Facts {
+	fill := func(f *analysis.Facts) {
 		var b strings.Builder
 		for range 700 {
 			b.WriteString(word() + " ")
 		}
-		f := &analysis.Facts{Terms: analysis.Terms([]byte(b.String()))}
+		f.Terms = analysis.Terms([]byte(b.String()))
 		for range 20 {
 			f.Symbols = append(f.Symbols, analysis.Symbol{Name: word()})
 		}
-		return f
 	}
-	files := make([]analysis.File, edges.Len())
-	out := make([][]analysis.Edge, edges.Len())
 	for n := range files {
-		out[n] = edges.Out(int32(n))
-		files[n] = analysis.File{Path: edges.Path(int32(n)), Language: plain(), Facts: text()}
+		fill(files[n].Facts)
 	}
-	g = analysis.FromEdges(files, out)
+	g = linkPlain(nil, files)
 	for i := range 10 {
-		next := append([]analysis.File(nil), files...)
-		next[i].Facts = text()
-		changed = append(changed, analysis.FromEdges(next, out))
+		next, facts := slices.Clone(files), *files[i].Facts
+		facts.Symbols = slices.Clone(facts.Symbols[:1])
+		fill(&facts)
+		next[i].Facts = &facts
+		changed = append(changed, linkPlain(g, next))
 	}
 	return g, changed
 }
 
-const benchTask = "Sessions time out too early when `wordaa3` is called by wordab1.wordba2 in d003/f0000312.\n\n" +
+const benchTask = "Sessions time out too early when `wordaa3` is called by wordab1.wordba2 in pkg003/f0000312.\n\n" +
 	"ValueError: wordca5 of wordac7 must not be wordbb1\n\nExpected the session to live as long as worda12 says, but wordaa0 ends it."
 
 func BenchmarkRank(b *testing.B) {
 	g, changed := folder()
-	q := Query{Targets: []int32{1234}, Task: benchTask, Limit: 300}
+	q := Query{Targets: []int32{1234}, Task: benchTask}
 	ix := NewIndex(nil, g, nil)
 	if _, err := ix.Rank(b.Context(), q, DefaultWeights()); err != nil {
 		b.Fatal(err)
@@ -107,11 +107,11 @@ func BenchmarkRank(b *testing.B) {
 func BenchmarkSearch(b *testing.B) {
 	g, _ := folder()
 	l := NewLexical(nil, g)
-	task := ReadTask(benchTask)
+	read := task.Read(benchTask)
 	b.Logf("%d postings in %d buckets", len(l.base.list), len(l.base.start))
 	b.Run("task", func(b *testing.B) {
 		for b.Loop() {
-			l.score(b.Context(), l.terms(task.Words))
+			l.score(b.Context(), l.terms(read.Words))
 		}
 	})
 	b.Run("telling", func(b *testing.B) {
@@ -119,14 +119,6 @@ func BenchmarkSearch(b *testing.B) {
 			l.telling(77, 1)
 		}
 	})
-}
-
-func BenchmarkReadTask(b *testing.B) {
-	text := strings.Repeat(benchTask+"\n", 100<<10/len(benchTask))
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		ReadTask(text)
-	}
 }
 
 func BenchmarkHistory(b *testing.B) {
@@ -146,7 +138,7 @@ func BenchmarkHistory(b *testing.B) {
 		}
 	})
 	b.Run("resembling", func(b *testing.B) {
-		words := ReadTask("word12 and word345 in the part are wrong").Words
+		words := task.Read("word12 and word345 in the part are wrong").Words
 		for b.Loop() {
 			h.Resembling(h.Alike(words))
 		}

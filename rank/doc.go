@@ -1,7 +1,7 @@
 // Package rank is what matters: given a folder's graph, the files to be changed and the task in words,
-// it orders the files by how much whoever does the task needs to see them.
+// it orders the files by how much one needs to see them for the task.
 //
-// Three signals meet in one place (ranking.fuse), each between 0 and 1 and shown with the result:
+// Three signals are fused in one place (evidence.fuse), each between 0 and 1 and shown with the result:
 //
 //	structure   PageRank of a walk that begins at the targets and at what the task is about, and goes
 //	            along dependencies and against them
@@ -9,8 +9,14 @@
 //	history     which files past commits changed together with the targets, and which those changed that
 //	            read like the task
 //
+// They are gathered in stages, each from those before it (gather): what the query is about, what the text says, what
+// the history says, and from all these where the walk begins.
+//
 // Chunks orders definitions instead, by how well they match words; it reads files' texts through a function
-// that it is given, and remembers their words in Bodies.
+// that it is given, and remembers their words in Bodies. Other questions about the graph that need weights or
+// thresholds are answered here, too: what a definition uses (Dependencies), what a change concerns (Impact), how
+// important files and symbols are among all (FileStanding, SymbolStandings), which files import each other in a circle
+// (Cycles), and where people work (Work). Tasks are read by package task.
 //
 // Invariants:
 //
@@ -20,7 +26,8 @@
 //     floating-point sums are taken in the order of the nodes, the edges or the terms; scores are
 //     rounded before they are compared, and ties are broken by path.
 //   - Importance sums to 1 over a folder's files. Scores and signals lie between 0 and 1.
-//   - Every constant is in weights.go or, of the search for definitions, chunk_weights.go with its reason.
+//   - Every constant is in weights.go or, of the search for definitions, chunk_weights.go, of reading a task
+//     task/weights.go, of the confidence of uses analysis/weights.go, with its reason.
 //   - Nothing here reads files, knows URIs or waits for anything. The only errors are those of a
 //     cancelled context.
 package rank

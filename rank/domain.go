@@ -5,17 +5,19 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"github.com/contextls/contextls/rank/task"
 )
 
 // Domain is the folder that a task is about: the deepest one that holds more than half of the evidence,
 // "" where there is none below the root. The files that the task speaks of are the evidence, by their
 // weight; where it speaks of none, those that match its words best. Tests count only for a task about
 // tests: they repeat what they test. The error is ctx's alone.
-func (ix *Index) Domain(ctx context.Context, task Task, mentions []Mention) (string, error) {
+func (ix *Index) Domain(ctx context.Context, t task.Task, mentions []Mention) (string, error) {
 	evidence := mentions
 	if len(evidence) == 0 {
 		var err error
-		if evidence, err = ix.matches(ctx, task); err != nil {
+		if evidence, err = ix.matches(ctx, t); err != nil {
 			return "", err
 		}
 	}
@@ -23,7 +25,7 @@ func (ix *Index) Domain(ctx context.Context, task Task, mentions []Mention) (str
 	shares := map[string]float64{} // of each folder, with its slash
 	for _, m := range evidence {
 		weight := m.Weight
-		if !task.Tests && ix.isTest()[m.Node] {
+		if !t.Tests && ix.IsTest(m.Node) {
 			weight *= testWorth
 		}
 		total += weight
@@ -44,8 +46,8 @@ func (ix *Index) Domain(ctx context.Context, task Task, mentions []Mention) (str
 }
 
 // matches are the files that match a task's words best; a match counts as it does for seeds.
-func (ix *Index) matches(ctx context.Context, task Task) ([]Mention, error) {
-	scores, err := ix.lexical.score(ctx, ix.lexical.terms(task.Words))
+func (ix *Index) matches(ctx context.Context, t task.Task) ([]Mention, error) {
+	scores, err := ix.lexical.score(ctx, ix.lexical.terms(t.Words))
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package rank
 import (
 	"context"
 	"testing"
+
+	"github.com/contextls/contextls/rank/task"
 )
 
 func TestDomain(t *testing.T) {
@@ -26,15 +28,15 @@ func TestDomain(t *testing.T) {
 		"order of the basket":                              "src/shop/models", // words alone
 		"quite another thing":                              "",
 	} {
-		task := ReadTask(text)
-		got, err := ix.Domain(context.Background(), task, ix.Mentions(task))
+		read := task.Read(text)
+		got, err := ix.Domain(context.Background(), read, ix.Mentions(read))
 		if err != nil || got != want {
 			t.Errorf("%q is about %q, %v, want %q", text, got, err, want)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := ix.Domain(ctx, ReadTask("basket"), nil); err == nil {
+	if _, err := ix.Domain(ctx, task.Read("basket"), nil); err == nil {
 		t.Error("a cancelled search gives no error")
 	}
 }

@@ -2,8 +2,15 @@ package rank
 
 import "strings"
 
-// foreign says whether a path lies in a directory of other people's code or of built copies, by the names
-// that such directories have everywhere.
+// foreignDirs are the names, in small letters, of directories that hold vendored code or built copies.
+var foreignDirs = map[string]bool{
+	"deps": true, "extern": true, "external": true, "externals": true, "third_party": true, "third-party": true,
+	"thirdparty": true, "3rdparty": true, "vendor": true, "vendored": true, "_vendor": true,
+	"bower_components": true, "node_modules": true, "dist": true, "gems": true,
+}
+
+// foreign reports whether a path lies in a directory of other people's code or of built copies, by the names
+// that such directories usually have, or is a built copy by its own name.
 func foreign(p string) bool {
 	for {
 		dir, rest, found := strings.Cut(p, "/")

@@ -13,13 +13,13 @@ type Commit struct {
 	Paths   []string // the files it changed, relative to the folder
 }
 
-// History says which files were changed together, and in which words. It is immutable.
+// History is which files were changed together, and in which words. It is immutable.
 type History struct {
-	paths   []string
-	number  map[string]int32
-	commits []change
-	touched [][]int32 // file → the commits that changed it
-	said    *messages // of the commits, by number
+	paths    []string
+	number   map[string]int32
+	commits  []change
+	touched  [][]int32 // file → the commits that changed it
+	messages *messages // of the commits, by number
 }
 
 // change is a commit as evidence.
@@ -58,7 +58,7 @@ func NewHistory(commits []Commit) *History {
 		}
 		h.commits = append(h.commits, change{files, years, spread, c.Subject})
 	}
-	h.said = newMessages(h.commits)
+	h.messages = newMessages(h.commits)
 	return h
 }
 

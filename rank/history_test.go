@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/contextls/contextls/rank/task"
 )
 
 const day = 24 * 3600
@@ -65,7 +67,7 @@ func TestResembling(t *testing.T) {
 	})
 	var got strings.Builder
 	weight := map[string]float64{}
-	for _, r := range h.Resembling(h.Alike(ReadTask("cents are rounded wrongly: round half even").Words)) {
+	for _, r := range h.Resembling(h.Alike(task.Read("cents are rounded wrongly: round half even").Words)) {
 		fmt.Fprintf(&got, "%s %d %q\n", r.Path, r.Commits, r.Subject)
 		weight[r.Path] = r.Weight
 	}
@@ -79,7 +81,7 @@ money 1 "Round cents half even"
 	if !(weight["money"] == weight["docs"] && weight["money"] > weight["invoice"]) {
 		t.Errorf("weights: %v", weight)
 	}
-	if got := h.Resembling(h.Alike(ReadTask("nothing alike").Words)); len(got) != 0 {
+	if got := h.Resembling(h.Alike(task.Read("nothing alike").Words)); len(got) != 0 {
 		t.Errorf("of other words: %v", got)
 	}
 }
@@ -90,8 +92,8 @@ func TestCommitsThatReadLikeTheTaskTieMore(t *testing.T) {
 		{Time: 0, Subject: "Round cents half even", Paths: []string{"a", "money"}},
 		{Time: 0, Subject: "Speed up the start", Paths: []string{"a", "boot"}},
 	})
-	order := func(task string) (paths []string) {
-		for _, c := range h.Related([]string{"a"}, h.Alike(ReadTask(task).Words)) {
+	order := func(text string) (paths []string) {
+		for _, c := range h.Related([]string{"a"}, h.Alike(task.Read(text).Words)) {
 			paths = append(paths, c.Path)
 		}
 		return paths
@@ -110,7 +112,7 @@ func TestOldCommitsResembleLess(t *testing.T) {
 		{Time: resemblanceHalfLife * 365 * day, Subject: "Round cents", Paths: []string{"now"}},
 		{Time: 0, Subject: "Round cents", Paths: []string{"then"}},
 	})
-	got := h.Resembling(h.Alike(ReadTask("round cents").Words))
+	got := h.Resembling(h.Alike(task.Read("round cents").Words))
 	if len(got) != 2 || math.Abs(got[1].Weight/got[0].Weight-0.5) > 1e-12 {
 		t.Errorf("half a life later: %v", got)
 	}
@@ -121,7 +123,7 @@ func TestOnlyTheCommitsMostAlikeCount(t *testing.T) {
 	for i := range 2 * maxResembling {
 		commits = append(commits, Commit{Subject: "round cents" + strings.Repeat(" and more", i), Paths: []string{fmt.Sprintf("f%02d", i)}})
 	}
-	got := NewHistory(commits).Resembling(NewHistory(commits).Alike(ReadTask("round cents").Words))
+	got := NewHistory(commits).Resembling(NewHistory(commits).Alike(task.Read("round cents").Words))
 	if len(got) != maxResembling || got[0].Path != "f00" || got[len(got)-1].Path != fmt.Sprintf("f%02d", maxResembling-1) {
 		t.Errorf("%d files: %v", len(got), got)
 	}
@@ -132,10 +134,10 @@ func TestNoHistoryIsNoEvidence(t *testing.T) {
 	if got := none.Related([]string{"a"}, Likeness{}); got != nil {
 		t.Errorf("without a history: %v", got)
 	}
-	if got := none.Resembling(none.Alike(ReadTask("round cents").Words)); got != nil {
+	if got := none.Resembling(none.Alike(task.Read("round cents").Words)); got != nil {
 		t.Errorf("without a history: %v", got)
 	}
-	if got := NewHistory(nil).Resembling(NewHistory(nil).Alike(ReadTask("round cents").Words)); len(got) != 0 {
+	if got := NewHistory(nil).Resembling(NewHistory(nil).Alike(task.Read("round cents").Words)); len(got) != 0 {
 		t.Errorf("of an empty history: %v", got)
 	}
 	if got := NewHistory(nil).Related([]string{"a"}, Likeness{}); len(got) != 0 {

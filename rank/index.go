@@ -20,13 +20,15 @@ type derived struct {
 	graph   *analysis.Graph
 	lexical *Lexical
 
-	global  func() []float64
-	walk    func() *Matrix
-	names   func() *names
-	isTest  func() []bool
-	foreign func() []bool // what lies in other people's code or in built copies
-	weights func() [][]float64
-	weighed atomic.Pointer[[][]float64] // what weights gave, for the next graph
+	global    func() []float64
+	walk      func() *Matrix
+	names     func() *names
+	tests     func() []bool
+	foreign   func() []bool // what lies in other people's code or in built copies
+	weights   func() [][]float64
+	weighed   atomic.Pointer[[][]float64] // what weights gave, for the next graph
+	standings func() *standings
+	cycles    func() [][]int32
 }
 
 // NewIndex makes the index of a graph and a history, which may be nil. Parts of prev, which may be nil,
@@ -60,11 +62,11 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 	})
 	d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
 	d.names = sync.OnceValue(func() *names { return newNames(g) })
-	d.isTest = sync.OnceValue(func() []bool {
+	d.tests = sync.OnceValue(func() []bool {
 		tests := make([]bool, g.Len())
 		for n := range tests {
 			file := g.File(int32(n))
-			tests[n] = file.Language != nil && file.Language.IsTest != nil && file.Language.IsTest(file.Path)
+			tests[n] = file.Language.IsTest != nil && file.Language.IsTest(file.Path)
 		}
 		return tests
 	})
@@ -80,6 +82,8 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 		d.weighed.Store(&w)
 		return w
 	})
+	d.standings = sync.OnceValue(func() *standings { return newStandings(&Index{derived: d}) })
+	d.cycles = sync.OnceValue(func() [][]int32 { return importCycles(g) })
 	return d
 }
 
@@ -89,18 +93,16 @@ func (ix *Index) Graph() *analysis.Graph { return ix.graph }
 // History is the repository's history, nil without one.
 func (ix *Index) History() *History { return ix.history }
 
+// IsTest reports whether a file is a test, by the rules of its language.
+func (ix *Index) IsTest(n int32) bool { return ix.tests()[n] }
+
 // purpose is what a file's language is written for.
-func (ix *Index) purpose(n int32) analysis.Purpose {
-	if l := ix.graph.File(n).Language; l != nil {
-		return l.Purpose
-	}
-	return analysis.Program
-}
+func (ix *Index) purpose(n int32) analysis.Purpose { return ix.graph.File(n).Language.Purpose }
 
 // Importance is each file's PageRank, by node: how often one arrives there who follows dependencies
 // from file to file, beginning anywhere. It sums to 1. Not to be changed.
 func (ix *Index) Importance() []float64 { return ix.global() }
 
-// SymbolWeights say for every symbol of every file, by node, how much other files use it: the number of
+// SymbolWeights are, for every symbol of every file, by node, how much other files use it: the number of
 // references to its name, each times how sure it is. Nil for a file without Facts. Not to be changed.
 func (ix *Index) SymbolWeights() [][]float64 { return ix.weights() }

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 func search(t testing.TB, l *Lexical, words ...string) map[string]float64 {
@@ -99,17 +100,17 @@ func TestScoreIsBM25(t *testing.T) {
 
 func TestTasksWordsFindTheirOtherNumber(t *testing.T) {
 	l := NewLexical(nil, plainGraph(map[string]string{"a": "cent entry class", "b": "cents entries log"}))
-	for task, want := range map[string]string{
+	for text, want := range map[string]string{
 		"cent": "cent 1, cents 0.5", "cents": "cent 0.5, cents 1", "cent cents": "cent 1, cents 1",
 		"entries": "entries 1, entry 0.5", "class": "class 1", "log": "log 1",
 	} {
 		var got []string
-		for _, term := range l.terms(ReadTask("Title\n" + task).Words) {
+		for _, term := range l.terms(task.Read("Title\n" + text).Words) {
 			got = append(got, fmt.Sprintf("%s %g", term.text, term.weight))
 		}
 		slices.Sort(got)
 		if strings.Join(got, ", ") != want {
-			t.Errorf("%q searches for %q, want %q", task, got, want)
+			t.Errorf("%q searches for %q, want %q", text, got, want)
 		}
 	}
 }
@@ -173,7 +174,7 @@ func TestIncrementalLexicalEqualsFresh(t *testing.T) {
 		for i, g := range states(t) {
 			known = NewLexical(known, g)
 			fresh := NewLexical(nil, g)
-			words := []Word{{"session", 1}, {"http", 2}, {"name", 0.5}, {"httpserver", 1}, {"f7", 1}, {"absent", 1}}
+			words := task.Read("# session http\n`http`, \"name\" httpserver, f7 and `absent`").Words
 			terms := fresh.terms(words)
 			if got := known.terms(words); !slices.Equal(got, terms) {
 				t.Fatalf("state %d: terms %v, fresh %v", i, got, terms)
@@ -203,7 +204,7 @@ func TestLexicalKeepsItsBase(t *testing.T) {
 			p := fmt.Sprintf("f%03d", i)
 			list = append(list, analysis.File{Path: p, Language: plain(), Facts: files[p]})
 		}
-		return analysis.FromEdges(list, make([][]analysis.Edge, len(list)))
+		return linkPlain(nil, list)
 	}
 	first := NewLexical(nil, graph())
 	l := first

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // Mention is a file that a task speaks of.
@@ -22,7 +23,7 @@ type Mention struct {
 // Mentions are the files that a task speaks of, by number: those it names by path, and those that
 // define what it names. A name that more than maxDefiners files define is no evidence; several names
 // add up.
-func (ix *Index) Mentions(task Task) []Mention {
+func (ix *Index) Mentions(t task.Task) []Mention {
 	found := map[int32]*Mention{}
 	note := func(n int32, weight float64, line int, reason string) {
 		m := found[n]
@@ -37,7 +38,7 @@ func (ix *Index) Mentions(task Task) []Mention {
 		m.Reasons = append(m.Reasons, reason)
 	}
 	names := ix.names()
-	for _, p := range task.Paths {
+	for _, p := range t.Paths {
 		files := names.endingIn(ix.graph, p.Path)
 		if len(files) > maxSameName {
 			continue
@@ -46,17 +47,17 @@ func (ix *Index) Mentions(task Task) []Mention {
 			note(n, p.Weight/float64(len(files)), p.Line, "the task names "+p.Path)
 		}
 	}
-	for _, s := range task.Symbols {
-		ix.symbol(names, s, note)
+	for _, s := range t.Symbols {
+		ix.noteSymbol(names, s, note)
 	}
-	for _, s := range task.Symbols {
+	for _, s := range t.Symbols {
 		files := ix.definers(s.Name)
 		if len(files) > maxDefiners {
 			continue
 		}
 		for _, n := range files {
 			if m := found[n]; m != nil {
-				m.Names = append(m.Names, strings.TrimPrefix(s.Qualifier+"."+s.Name, "."))
+				m.Names = append(m.Names, s.FullName())
 			}
 		}
 	}
@@ -68,12 +69,20 @@ func (ix *Index) Mentions(task Task) []Mention {
 	return mentions
 }
 
-// symbol notes the files that define a name the task says, or that are the module it names.
-func (ix *Index) symbol(names *names, s SymbolMention, note func(int32, float64, int, string)) {
-	full := s.Name
+// NamedTextScore is the score of a text file without a language that a task names by a path which so many such
+// files end in, 0 where it names none of them. It is between 0 and 1.
+func NamedTextScore(p task.Path, files int) float64 {
+	if files > maxSameName {
+		return 0
+	}
+	return namedText * p.Weight / float64(files)
+}
+
+// noteSymbol notes the files that define a name the task says, or that are the module it names.
+func (ix *Index) noteSymbol(names *names, s task.Symbol, note func(int32, float64, int, string)) {
+	full := s.FullName()
 	var qualifier string // the last name before it
 	if s.Qualifier != "" {
-		full = s.Qualifier + "." + s.Name
 		parts := strings.Split(full, ".")
 		qualifier = parts[len(parts)-2]
 		if files, used := names.module(ix.graph, parts, 2); len(files) > 0 && len(files) <= maxSameName {
@@ -124,4 +133,43 @@ func (ix *Index) ofQualifier(files []int32, qualifier string) []int32 {
 		}
 	}
 	return fits
+}
+
+// MentionedLine is the line of a file that a task speaks of, from 0: one that it gives, or that of the first
+// definition that it names. known is false where there is none.
+func (ix *Index) MentionedLine(m Mention) (line int, known bool) {
+	facts := ix.graph.File(m.Node).Facts
+	if facts == nil {
+		return 0, false
+	}
+	if line := m.Line - 1; m.Line > 0 && line < int(facts.Lines) {
+		return line, true
+	}
+	for _, name := range m.Names {
+		if i := named(facts.Symbols, name); i >= 0 {
+			return int(facts.Symbols[i].Line), true
+		}
+	}
+	return 0, false
+}
+
+// named is the index of the symbol that a dotted name means: the first of its last part that is in what the parts
+// before say, else the first of its last part; -1 where there is none.
+func named(symbols []analysis.Symbol, name string) int {
+	last := lastPart(name)
+	qualifier := strings.TrimSuffix(strings.TrimSuffix(name, last), ".")
+	first := -1
+	for i := range symbols {
+		s := &symbols[i]
+		if s.Name != last {
+			continue
+		}
+		if s.Container != "" && (qualifier == s.Container || strings.HasSuffix(qualifier, "."+s.Container)) {
+			return i
+		}
+		if first < 0 {
+			first = i
+		}
+	}
+	return first
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/rank/task"
 )
 
 func shop() map[string]string {
@@ -48,7 +50,7 @@ func TestMentions(t *testing.T) {
 		"nothing.here and NothingElse":  "",
 	} {
 		var got []string
-		for _, m := range ix.Mentions(ReadTask(text)) {
+		for _, m := range ix.Mentions(task.Read(text)) {
 			s := g.Path(m.Node)
 			if m.Line > 0 {
 				s = fmt.Sprintf("%s:%d", s, m.Line)
@@ -66,11 +68,12 @@ func TestMentions(t *testing.T) {
 
 func TestMentionsAddUp(t *testing.T) {
 	g := plainGraph(map[string]string{"a": "def one_name other_name", "b": "def both_know", "c": "def both_know", "d": "def last_name"})
+	read := task.Read("`one_name` and `other_name`, `both_know` and `last_name`")
 	weight := map[string]float64{}
-	for _, m := range NewIndex(nil, g, nil).Mentions(ReadTask("`one_name` and `other_name`, `both_know` and `last_name`")) {
+	for _, m := range NewIndex(nil, g, nil).Mentions(read) {
 		weight[g.Path(m.Node)] = m.Weight
 	}
-	w := symbolWeights[inline]
+	w := read.Symbols[0].Weight
 	for p, want := range map[string]float64{"a": 1 - (1-w)*(1-w), "b": w / math.Sqrt2, "c": w / math.Sqrt2, "d": w} {
 		if math.Abs(weight[p]-want) > 1e-12 {
 			t.Errorf("%s weighs %g, want %g", p, weight[p], want)
@@ -86,10 +89,47 @@ func TestMentionNames(t *testing.T) {
 		"src/shop/session.py has `Nothing`":     "src/shop/session.py",
 		"`open_session` in src/shop/session.py": "src/shop/session.py open_session",
 	} {
-		for _, m := range NewIndex(nil, g, nil).Mentions(ReadTask(text)) {
+		for _, m := range NewIndex(nil, g, nil).Mentions(task.Read(text)) {
 			if got := strings.Join(append([]string{g.Path(m.Node)}, m.Names...), " "); got != want {
 				t.Errorf("%q means %q, want %q", text, got, want)
 			}
+		}
+	}
+}
+
+func TestMentionedLine(t *testing.T) {
+	g := plainGraph(map[string]string{"src/a.py": "x\ndef open\ndef Session.open\ndef Store.open Store.close\n"})
+	ix := NewIndex(nil, g, nil)
+	for text, want := range map[string]int{
+		"src/a.py:3":                 2,
+		"src/a.py:9 has `close`":     3, // it has no ninth line
+		"`open` fails":               1,
+		"Store.open fails":           3,
+		"my.Session.open fails":      2,
+		"other.open fails":           1,
+		"src/a.py is broken":         -1,
+		"`Nothing` in src/a.py":      -1,
+		"Session.open in src/a.py:1": 0,
+	} {
+		mentions := ix.Mentions(task.Read(text))
+		if len(mentions) != 1 {
+			t.Errorf("%q speaks of %v", text, mentions)
+			continue
+		}
+		line, known := ix.MentionedLine(mentions[0])
+		if !known {
+			line = -1
+		}
+		if line != want {
+			t.Errorf("%q means line %d, want %d", text, line, want)
+		}
+	}
+}
+
+func TestNamedTextScore(t *testing.T) {
+	for files, want := range map[int]float64{1: 0.25, 2: 0.125, maxSameName: 0.05, maxSameName + 1: 0} {
+		if got := NamedTextScore(task.Path{Weight: 0.5}, files); got != want {
+			t.Errorf("one of %d files: %g, want %g", files, got, want)
 		}
 	}
 }

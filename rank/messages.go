@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // messages finds commits by the words of their subjects.
@@ -31,7 +32,7 @@ func newMessages(commits []change) *messages {
 }
 
 // score is the commits' BM25 for words, by number.
-func (m *messages) score(words []Word) []float64 {
+func (m *messages) score(words []task.Word) []float64 {
 	scores := make([]float64, len(m.lengths))
 	var hits []posting
 	for _, w := range words {
@@ -58,18 +59,18 @@ type Resemblance struct {
 	Subject string  // of the one that reads most like it
 }
 
-// Likeness says how much commits read like a task. The zero Likeness says nothing.
+// Likeness is how much commits read like a task. In the zero Likeness none does.
 type Likeness struct {
 	scores   []float64 // of commits by number; BM25
 	greatest float64
 }
 
 // Alike compares the commits' subjects with a task's words.
-func (h *History) Alike(words []Word) Likeness {
+func (h *History) Alike(words []task.Word) Likeness {
 	if h == nil {
 		return Likeness{}
 	}
-	scores := h.said.score(withNumbers(words))
+	scores := h.messages.score(withNumbers(words))
 	greatest := 0.0
 	for _, s := range scores {
 		greatest = max(greatest, s)

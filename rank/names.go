@@ -13,7 +13,7 @@ type names struct {
 	stems map[string][]int32 // base name without its extension → nodes; a package's file (below) by its directory too
 }
 
-// packageStems are the stems of files that stand for their directory.
+// isPackageStem reports whether files of this stem stand for their directory.
 func isPackageStem(stem string) bool { return stem == "__init__" || stem == "index" }
 
 func newNames(g *analysis.Graph) *names {
@@ -33,6 +33,9 @@ func newNames(g *analysis.Graph) *names {
 
 // stemOf is a path without its last extension.
 func stemOf(p string) string { return strings.TrimSuffix(p, path.Ext(p)) }
+
+// stemName is a path's base name without its extension.
+func stemName(p string) string { return stemOf(path.Base(p)) }
 
 // endingIn finds the files whose paths agree with p in the most trailing components: in all of p, in
 // all of the file's, or in two or more. p may begin with folders that are not the workspace's.
@@ -86,7 +89,7 @@ func modulePath(p string) string {
 	return p
 }
 
-// commonEnd counts the trailing components that two paths share; all says that one of them ended there.
+// commonEnd counts the trailing components that two paths share; all reports whether one of them ended there.
 func commonEnd(a, b string) (count int, all bool) {
 	for a != "" && b != "" {
 		i, j := strings.LastIndexByte(a, '/'), strings.LastIndexByte(b, '/')

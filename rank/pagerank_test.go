@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/graph/network"
@@ -15,31 +16,43 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// randomGraph has nodes files and about degree edges a file, some files without any, with a few hubs.
+// randomGraph has so many files and about degree edges a file, some files without any, with a few hubs. Two
+// thirds of the edges are imports, the others lead to files of the same package.
 func randomGraph(r *rand.Rand, nodes, degree int) *analysis.Graph {
-	files := make([]analysis.File, nodes)
-	out := make([][]analysis.Edge, nodes)
+	return linkPlain(nil, randomFiles(r, nodes, degree))
+}
+
+func randomFiles(r *rand.Rand, nodes, degree int) []analysis.File {
+	files, lang := make([]analysis.File, nodes), plain()
 	for n := range files {
-		files[n].Path = fmt.Sprintf("d%03d/f%07d", n/100, n)
-	}
-	for n := range out {
+		facts := &analysis.Facts{Symbols: []analysis.Symbol{{Name: fmt.Sprintf("n%d", n)}}}
+		files[n] = analysis.File{Path: fmt.Sprintf("pkg%03d/f%07d", n/100, n), Language: lang, Facts: facts}
 		if r.IntN(8) == 0 {
 			continue
 		}
-		seen := map[int32]bool{int32(n): true}
+		seen := map[int]bool{n: true}
 		for range 1 + r.IntN(2*degree) {
-			to := int32(r.IntN(nodes))
-			if r.IntN(4) == 0 {
-				to = int32(r.IntN(1 + nodes/50))
+			to, imported := r.IntN(nodes), r.IntN(3) > 0
+			switch {
+			case !imported:
+				to = min(n/100*100+r.IntN(100), nodes-1)
+			case r.IntN(4) == 0:
+				to = r.IntN(1 + nodes/50)
 			}
-			if !seen[to] {
-				seen[to] = true
-				out[n] = append(out[n], analysis.Edge{To: to, Weight: 0.1 + 3*r.Float64(), Import: r.IntN(3) > 0})
+			if seen[to] {
+				continue
 			}
+			seen[to] = true
+			name := fmt.Sprintf("n%d", to)
+			if imported {
+				facts.Imports = append(facts.Imports, analysis.Import{
+					Specifier: fmt.Sprintf("pkg%03d/f%07d", to/100, to), Names: []analysis.Binding{{Name: name, Local: name}}})
+			}
+			facts.References = append(facts.References, analysis.Reference{Name: name, Count: 1 + r.Uint32N(20)})
 		}
-		slices.SortFunc(out[n], func(a, b analysis.Edge) int { return int(a.To - b.To) })
+		slices.SortFunc(facts.References, func(a, b analysis.Reference) int { return strings.Compare(a.Name, b.Name) })
 	}
-	return analysis.FromEdges(files, out)
+	return files
 }
 
 // gonumPageRank lets gonum solve the walk. It knows no seeds, so with these the walk is made explicit:
@@ -172,7 +185,7 @@ func TestRankFlowsToWhatIsNeeded(t *testing.T) {
 }
 
 func TestPageRankOfNothing(t *testing.T) {
-	rank, err := PageRank(context.Background(), NewMatrix(analysis.FromEdges(nil, nil)), nil, damping, globalTolerance)
+	rank, err := PageRank(context.Background(), NewMatrix(linkPlain(nil, nil)), nil, damping, globalTolerance)
 	if err != nil || len(rank) != 0 {
 		t.Errorf("PageRank of no files = %v, %v", rank, err)
 	}
@@ -191,9 +204,9 @@ func TestPageRankIsCancelled(t *testing.T) {
 }
 
 func TestMatrixDropsWhatIsNoStep(t *testing.T) {
-	files := []analysis.File{{Path: "a"}, {Path: "b"}, {Path: "c"}}
 	edges := []analysis.Edge{{To: 0, Weight: 5}, {To: 1, Weight: 1}, {To: 2, Weight: 0}, {To: 2, Weight: math.NaN()}, {To: 2, Weight: 3}}
-	m := NewMatrix(analysis.FromEdges(files, [][]analysis.Edge{edges, nil, nil}))
+	m := newMatrix(3, len(edges))
+	m.addSteps(0, edges, 1, nil)
 	if !slices.Equal(m.to, []int32{1, 2}) || !slices.Equal(m.prob, []float64{0.25, 0.75}) {
 		t.Errorf("steps of a: to %v with %v", m.to, m.prob)
 	}

@@ -16,7 +16,8 @@ import (
 //	def <name>…              defines names; Type.member is a member
 //	generated                says that a program wrote the file
 //
-// All other words are references and text. Tests have "test" in their base name.
+// All other words are references and text. Tests have "test" in their base name. The files of a directory whose
+// name begins with pkg are one package.
 func plain() *analysis.Language {
 	return &analysis.Language{
 		ID: "plain", Family: "plain",
@@ -34,13 +35,21 @@ func (r plainResolver) Resolve(_ string, imp *analysis.Import) analysis.Resoluti
 	return analysis.Resolution{Files: []string{imp.Specifier}}
 }
 
-func (plainResolver) Siblings(string) []string      { return nil }
 func (plainResolver) ModuleName(path string) string { return path }
+
+func (r plainResolver) Siblings(p string) []string {
+	if dir := analysis.Dir(p); strings.HasPrefix(path.Base(dir), "pkg") {
+		return r.tree.Dir(dir)
+	}
+	return nil
+}
 
 func plainFacts(text string) *analysis.Facts {
 	f := &analysis.Facts{Language: "plain", Terms: analysis.Terms([]byte(text))}
 	counts := map[string]uint32{}
 	for line := range strings.Lines(text) {
+		number := f.Lines
+		f.Lines++
 		words := strings.Fields(line)
 		if len(words) == 0 {
 			continue
@@ -59,7 +68,7 @@ func plainFacts(text string) *analysis.Facts {
 				if !member {
 					container, name = "", w
 				}
-				f.Symbols = append(f.Symbols, analysis.Symbol{Name: name, Container: container})
+				f.Symbols = append(f.Symbols, analysis.Symbol{Name: name, Container: container, Line: number})
 			}
 		case "generated":
 			f.Generated = true
@@ -83,8 +92,13 @@ func plainGraph(files map[string]string) *analysis.Graph {
 	for p, text := range files {
 		list = append(list, analysis.File{Path: p, Language: lang, Facts: plainFacts(text)})
 	}
-	slices.SortFunc(list, func(a, b analysis.File) int { return cmp.Compare(a.Path, b.Path) })
-	return analysis.Link(nil, analysis.NewTree(list))
+	return linkPlain(nil, list)
+}
+
+// linkPlain links files on top of an earlier state of them, which may be nil.
+func linkPlain(prev *analysis.Graph, files []analysis.File) *analysis.Graph {
+	slices.SortFunc(files, func(a, b analysis.File) int { return cmp.Compare(a.Path, b.Path) })
+	return analysis.Link(prev, analysis.NewTree(files))
 }
 
 // node is a file's number; the file must exist.

@@ -4,17 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
-
-	"github.com/contextls/contextls/analysis"
 )
 
 // all are the default weights with nothing left out.
@@ -48,101 +41,6 @@ func lines(ranked []Ranked) string {
 		fmt.Fprintf(&b, "%s %s %d: %s\n", r.Path, r.Relationship, r.Distance, strings.Join(r.Reasons, "; "))
 	}
 	return b.String()
-}
-
-func TestRelationships(t *testing.T) {
-	g := plainGraph(map[string]string{
-		"app":      "import store Store save\nimport pack\nStore Store save",
-		"pack":     "import deep inner",
-		"store":    "def Store save\nimport disk",
-		"disk":     "import bytes",
-		"bytes":    "",
-		"deep":     "def inner",
-		"main":     "import app",
-		"cmd":      "import main",
-		"app_test": "nothing",
-		"run_test": "import app",
-		"notes":    "def frobnicate",
-		"words":    "quota quota quota",
-		"partner":  "",
-		"lone":     "",
-	})
-	h := NewHistory([]Commit{{Time: 1, Paths: []string{"app", "partner"}}, {Time: 1, Paths: []string{"store", "app"}}})
-	ranked := rank(t, NewIndex(nil, g, h), Query{Targets: []int32{node(g, "app")}, Task: "the quota of `frobnicate` and Store is wrong"}, all())
-	slices.SortFunc(ranked, func(a, b Ranked) int { return strings.Compare(a.Path, b.Path) })
-	want := `app target 0: is a target
-app_test test -1: is named after a target that it tests; counts for less: it is a test, and the task is not about tests
-bytes none 3: is close in the graph to what the query is about
-cmd downstream 2: imports app through main
-deep transitive_import 2: app imports it through pack
-disk transitive_import 2: app imports it through store
-lone none -1: 
-main downstream 1: imports app
-notes mentioned -1: defines frobnicate, which the task names; has the task's words frobnicate
-pack direct_import 1: app imports it
-partner cochange -1: changed together with the targets in 1 commit
-run_test test 1: imports app; counts for less: it is a test, and the task is not about tests
-store direct_import 1: defines Store, which the task names; has the task's words store; app imports Store, save from it; changed together with the targets in 1 commit
-words lexical -1: has the task's words quota
-`
-	if diff := cmp.Diff(want, lines(ranked)); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestModuleThatPassesNamesOnIsNoDirectImport(t *testing.T) {
-	g := plainGraph(map[string]string{"app": "import pack open_store\nopen_store", "pack": "pass pack/store open_store", "pack/store": "def open_store"})
-	ranked := byPath(rank(t, NewIndex(nil, g, nil), Query{Targets: []int32{node(g, "app")}}, all()))
-	if r := ranked["pack/store"]; r.Relationship != DirectImport || r.Distance != 1 || r.Reasons[0] != "app imports open_store from it" {
-		t.Errorf("pack/store: %+v", r)
-	}
-	if r := ranked["pack"]; r.Relationship != TransitiveImport || r.Distance != 1 || !slices.Contains(r.Reasons, "app imports its module") {
-		t.Errorf("pack: %+v", r)
-	}
-}
-
-func TestFilesInOtherLanguagesCountForLess(t *testing.T) {
-	one, other := &analysis.Language{Family: "one"}, &analysis.Language{Family: "other"}
-	files := []analysis.File{{Path: "a", Language: one}, {Path: "far", Language: other}, {Path: "near", Language: one}, {Path: "plain"}}
-	edge := func(to int32) analysis.Edge { return analysis.Edge{To: to, Weight: 1, Import: true} }
-	ix := NewIndex(nil, analysis.FromEdges(files, [][]analysis.Edge{{edge(1), edge(2), edge(3)}, nil, nil, nil}), nil)
-	ranked := byPath(rank(t, ix, Query{Targets: []int32{0}}, all()))
-	const reason = "counts for less: it is in another language than the targets"
-	for path, less := range map[string]bool{"near": false, "far": true, "plain": true} {
-		if r := ranked[path]; slices.Contains(r.Reasons, reason) != less || r.Score < ranked["near"].Score != less {
-			t.Errorf("%s: %+v", path, r)
-		}
-	}
-	if r := byPath(rank(t, ix, Query{}, all()))["far"]; slices.Contains(r.Reasons, reason) {
-		t.Errorf("without targets and task: %+v", r)
-	}
-}
-
-func TestImportDepth(t *testing.T) {
-	var files []analysis.File
-	var edges [][]analysis.Edge
-	for i, p := range []string{"a", "b", "c", "d", "e"} {
-		files = append(files, analysis.File{Path: p})
-		edges = append(edges, []analysis.Edge{{To: int32(i + 1), Weight: 1, Import: true}})
-	}
-	edges[4] = nil
-	ix := NewIndex(nil, analysis.FromEdges(files, edges), nil)
-	for depth, want := range map[int]string{
-		0: "direct_import transitive_import none none", 1: "direct_import none none none",
-		3: "direct_import transitive_import transitive_import none",
-	} {
-		ranked := byPath(rank(t, ix, Query{Targets: []int32{0}, MaxImportDepth: depth}, all()))
-		var got []string
-		for _, p := range []string{"b", "c", "d", "e"} {
-			got = append(got, ranked[p].Relationship.String())
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("depth %d: %s, want %s", depth, strings.Join(got, " "), want)
-		}
-		if ranked["e"].Distance != 4 {
-			t.Errorf("depth %d: e is at %d", depth, ranked["e"].Distance)
-		}
-	}
 }
 
 func TestNothingAskedIsImportance(t *testing.T) {
@@ -217,9 +115,6 @@ func TestDirectImportsAreKept(t *testing.T) {
 	}
 	if want := "target strong"; strings.Join(got[:2], " ") != want || len(got) != 4 {
 		t.Errorf("ranked %q, want %q and the other imports", got, want)
-	}
-	if ranked := rank(t, NewIndex(nil, g, nil), Query{Targets: []int32{node(g, "target")}, Limit: 2}, w); len(ranked) != 2 {
-		t.Errorf("limit 2 gives %d", len(ranked))
 	}
 }
 
@@ -320,120 +215,5 @@ func TestRankIsCancelled(t *testing.T) {
 		if _, err := NewIndex(nil, g, nil).Rank(ctx, q, DefaultWeights()); !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: %v", q, err)
 		}
-	}
-}
-
-// drawQuery draws a query for a graph.
-func drawQuery(t *rapid.T, g *analysis.Graph) Query {
-	q := Query{Task: rapid.SampledFrom([]string{"", "open the `session`", "fix HTTPServer in f3.x:4", "user_name tests", "xyzzy"}).Draw(t, "task")}
-	if g.Len() > 0 {
-		q.Targets = rapid.SliceOfN(rapid.Int32Range(0, int32(g.Len()-1)), 0, 3).Draw(t, "targets")
-	}
-	if rapid.Bool().Draw(t, "phantom") {
-		q.Phantom = []string{"new_session.x"}
-	}
-	return q
-}
-
-func TestRankProperties(t *testing.T) {
-	h := NewHistory([]Commit{{Time: 9, Paths: []string{"f1.x", "f2.x"}}, {Time: 8, Paths: []string{"f1.x", "f7.x", "new_session.x"}}})
-	rapid.Check(t, func(t *rapid.T) {
-		var known *Index
-		for i, g := range states(t) {
-			known = NewIndex(known, g, h)
-			q, w := drawQuery(t, g), DefaultWeights()
-			w.MinRelevance = rapid.SampledFrom([]float64{0, 0.2, 1}).Draw(t, "relevance")
-			ranked, err := known.Rank(context.Background(), q, w)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fresh, err := NewIndex(nil, g, h).Rank(context.Background(), q, w)
-			if err != nil || !reflect.DeepEqual(ranked, fresh) {
-				t.Fatalf("state %d, %+v: %v\nfresh: %v, %v", i, q, ranked, fresh, err)
-			}
-			for _, r := range ranked {
-				for _, part := range []float64{r.Score, r.Structure, r.Lexical, r.Cochange, r.Importance} {
-					if !(part >= 0 && part <= 1) {
-						t.Fatalf("state %d, %+v: %+v", i, q, r)
-					}
-				}
-			}
-			if !slices.IsSortedFunc(ranked, func(a, b Ranked) int {
-				if (a.Relationship == Target) != (b.Relationship == Target) {
-					return int(a.Relationship) - int(b.Relationship) // Target is the first
-				}
-				if a.Score != b.Score {
-					return -int(math.Copysign(1, a.Score-b.Score))
-				}
-				return strings.Compare(a.Path, b.Path)
-			}) {
-				t.Fatalf("state %d, %+v: out of order: %v", i, q, ranked)
-			}
-		}
-	})
-}
-
-func TestRankIsTheSameEveryTime(t *testing.T) {
-	files := shop()
-	for i := range 60 {
-		files[fmt.Sprintf("src/x/m%d.py", i)] = fmt.Sprintf("import src/x/m%d.py\nimport src/shop/app.py App\ndef f%d\nopen session App App", (i*7)%60, i)
-	}
-	var commits []Commit
-	for i := range 50 {
-		commits = append(commits, Commit{Time: int64(1e9 - i*day), Paths: []string{"src/shop/app.py", fmt.Sprintf("src/x/m%d.py", i), fmt.Sprintf("src/x/m%d.py", i/2)}})
-	}
-	var first []Ranked
-	for run := range 10 {
-		g := plainGraph(files)
-		ranked := rank(t, NewIndex(nil, g, NewHistory(commits)), Query{Targets: []int32{node(g, "src/shop/app.py")}, Task: "App.run opens a `Session` twice, see m3.py and f7"}, all())
-		if run == 0 {
-			first = ranked
-		} else if diff := cmp.Diff(first, ranked); diff != "" {
-			t.Fatalf("run %d differs:\n%s", run, diff)
-		}
-	}
-}
-
-func TestOrderOfTargetsDoesNotMatter(t *testing.T) {
-	g := plainGraph(shop())
-	ix := NewIndex(nil, g, nil)
-	a, b, c := node(g, "setup.py"), node(g, "src/shop/app.py"), node(g, "src/shop/session.py")
-	one := rank(t, ix, Query{Targets: []int32{a, b, c}, Phantom: []string{"src/x.py", "src/admin/y.py"}}, all())
-	two := rank(t, ix, Query{Targets: []int32{c, a, b, c}, Phantom: []string{"src/admin/y.py", "src/x.py"}}, all())
-	if diff := cmp.Diff(one, two); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestLargeFoldersAreWalkedLocally(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 5))
-	small := randomGraph(r, 60, 3)
-	files, out := make([]analysis.File, localAbove+1), make([][]analysis.Edge, localAbove+1)
-	for n := range files {
-		files[n].Path = fmt.Sprintf("x%07d", n)
-		if n < small.Len() {
-			out[n] = small.Out(int32(n))
-		}
-	}
-	q := Query{Targets: []int32{7}}
-	within := rank(t, NewIndex(nil, small, nil), q, all())
-	large := rank(t, NewIndex(nil, analysis.FromEdges(files, out), nil), q, all())
-	for i, r := range within {
-		if off := math.Abs(large[i].Structure - r.Structure); r.Structure > 0.05 && (large[i].Node != r.Node || off > 0.001) {
-			t.Errorf("place %d: %s with %g, alone %s with %g", i, large[i].Path, large[i].Structure, r.Path, r.Structure)
-		}
-	}
-}
-
-func TestIndexKeepsWhatIsTheSame(t *testing.T) {
-	g := plainGraph(shop())
-	ix := NewIndex(nil, g, nil)
-	h := NewHistory([]Commit{{Time: 1, Paths: []string{"src/shop/app.py", "setup.py"}}})
-	next := NewIndex(ix, g, h)
-	if &next.Importance()[0] != &ix.Importance()[0] || next.lexical != ix.lexical {
-		t.Error("the same graph was ranked anew")
-	}
-	if next.History() != h || ix.History() != nil || next.Graph() != g {
-		t.Error("the history did not change, or changed the old index, too")
 	}
 }

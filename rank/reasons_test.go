@@ -20,21 +20,19 @@ func TestReasonsAreTrue(t *testing.T) {
 		q, _ := question(g, string(f.Data))
 		ix := NewIndex(nil, g, nil)
 		before := rank(t, ix, q, all())
-		r, err := ix.evidence(context.Background(), q)
+		e, err := gather(context.Background(), ix, q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.fuse(DefaultWeights())
 		var nodes []int32
-		for _, found := range before {
-			if found.Relationship != Target {
-				nodes = append(nodes, found.Node)
-			}
+		for _, r := range before {
+			nodes = append(nodes, r.Node)
 		}
-		r.compare(nodes)
+		a := newAnswer(e.fuse(DefaultWeights()), nodes)
+		nodes = nodes[len(e.q.Targets):]
 		for _, n := range nodes[:min(5, len(nodes))] {
-			main := r.strongest(n)[0]
-			if len(r.reasonsBy(main, n)) == 0 {
+			main := a.strongest(n)[0]
+			if len(a.reasonsBy(main, n)) == 0 {
 				continue // its seat in the graph, of which nothing can be told
 			}
 			w := all()
@@ -44,7 +42,7 @@ func TestReasonsAreTrue(t *testing.T) {
 			case is < was:
 				lower++
 			case is > was:
-				t.Errorf("%s: %s is ahead of %d files without %v, of %d with it", f.Name, g.Path(n), is, r.reasonsBy(main, n), was)
+				t.Errorf("%s: %s is ahead of %d files without %v, of %d with it", f.Name, g.Path(n), is, a.reasonsBy(main, n), was)
 			}
 			files++
 		}

@@ -23,45 +23,42 @@ var relationshipNames = [...]string{"target", "direct_import", "test", "transiti
 
 func (r Relationship) String() string { return relationshipNames[r] }
 
-func (r *ranking) relationship(n int32) Relationship {
-	depth := int32(r.q.MaxImportDepth)
+func (e *evidence) relationship(n int32) Relationship {
+	depth := int32(e.q.MaxImportDepth)
 	within := func(steps int32) bool { return 0 < steps && steps <= depth }
-	_, mentioned := r.mentions[n]
+	_, mentioned := e.text.mentions[n]
 	switch {
-	case r.target[n]:
+	case e.target[n]:
 		return Target
-	case r.isDirect(n):
+	case e.isDirect(n):
 		return DirectImport
-	case r.tests(n):
+	case e.testsTarget(n):
 		return Test
-	case within(r.forward.steps[n]):
+	case within(e.forward.steps[n]):
 		return TransitiveImport
-	case within(r.backward.steps[n]):
+	case within(e.backward.steps[n]):
 		return Downstream
 	case mentioned:
 		return Mentioned
-	case r.text[n] >= lexicalMatch:
+	case e.text.values[n] >= lexicalMatch:
 		return LexicalMatch
-	case r.history[n] > 0:
+	case e.history.values[n] > 0:
 		return CochangePartner
 	}
 	return Unrelated
 }
 
-// tests says whether a file tests a target.
-func (r *ranking) tests(n int32) bool {
-	if !r.ix.isTest()[n] {
+// testsTarget reports whether a file tests a target.
+func (e *evidence) testsTarget(n int32) bool {
+	if !e.ix.IsTest(n) {
 		return false
 	}
-	if r.backward.steps[n] == 1 {
+	if e.backward.steps[n] == 1 {
 		return true
 	}
-	subject := subjectOf(r.ix.graph.Path(n))
-	return subject != "" && r.subjects[subject]
+	subject := subjectOf(e.ix.graph.Path(n))
+	return subject != "" && e.stems[subject]
 }
-
-// stemName is a path's base name without extension.
-func stemName(p string) string { return stemOf(p[strings.LastIndexByte(p, '/')+1:]) }
 
 // subjectOf is the stem of the file that a test is named after: foo of foo_test, test_foo, foo.test,
 // foo.spec and fooTest; "" when its name says nothing.
@@ -76,20 +73,4 @@ func subjectOf(p string) string {
 		return s
 	}
 	return ""
-}
-
-// ranked is a file's entry in the answer.
-func (r *ranking) ranked(n int32, score float64) Ranked {
-	distance := r.forward.steps[n]
-	if back := r.backward.steps[n]; back >= 0 && (distance < 0 || back < distance) {
-		distance = back
-	}
-	if r.isDirect(n) && !r.target[n] {
-		distance = 1
-	}
-	return Ranked{
-		Node: n, Path: r.ix.graph.Path(n), Importance: r.personal[n], Score: score,
-		Distance: int(distance), Relationship: r.relationship(n), Reasons: r.reasons(n),
-		Structure: r.structure[n], Lexical: r.text[n], Cochange: r.history[n],
-	}
 }

@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // term is a word of a query.
 type term struct {
 	hash   uint32
 	weight float64 // how much it matters to who asks; > 0
-	text   string  // the word as the task says it; "" where only its hash is known
+	text   string  // the word as the task has it; "" where only its hash is known
 }
 
 // hit is a file in which a term occurs.
@@ -47,9 +48,9 @@ func (l *field) rarity(files int) float64 {
 	return rarity(len(l.docs), files)
 }
 
-// rarity is the inverse document frequency of what some of all documents have.
-func rarity(all, some int) float64 {
-	return math.Log1p((float64(all-some) + 0.5) / (float64(some) + 0.5))
+// rarity is the inverse document frequency of what so many of all documents have.
+func rarity(all, having int) float64 {
+	return math.Log1p((float64(all-having) + 0.5) / (float64(having) + 0.5))
 }
 
 // frequency is what a word's count in a text says in BM25, before its weight: it saturates, and counts
@@ -60,7 +61,7 @@ func frequency(count, length, mean float64) float64 {
 
 // terms are the words of a task to search with: those that some file has, and their singulars or plurals
 // with less weight; at most maxQuery, by weight times rarity, the heaviest first.
-func (l *field) terms(words []Word) []term {
+func (l *field) terms(words []task.Word) []term {
 	type candidate struct {
 		term
 		weight float64
@@ -82,16 +83,16 @@ func (l *field) terms(words []Word) []term {
 }
 
 // withNumbers are words with their singulars or plurals, which weigh less.
-func withNumbers(words []Word) []Word {
-	said := make(map[string]bool, len(words))
+func withNumbers(words []task.Word) []task.Word {
+	given := make(map[string]bool, len(words))
 	for _, w := range words {
-		said[w.Text] = true
+		given[w.Text] = true
 	}
-	both := make([]Word, 0, 2*len(words))
+	both := make([]task.Word, 0, 2*len(words))
 	for _, w := range words {
 		both = append(both, w)
-		if other := otherNumber(w.Text); other != "" && !said[other] {
-			both = append(both, Word{other, w.Weight * numberWeight})
+		if other := otherNumber(w.Text); other != "" && !given[other] {
+			both = append(both, task.Word{Text: other, Weight: w.Weight * numberWeight})
 		}
 	}
 	return both

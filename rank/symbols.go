@@ -2,7 +2,24 @@ package rank
 
 import "github.com/contextls/contextls/analysis"
 
-// useWeights says for every symbol of every file of a graph how much other files use it: the number
+// SymbolImportance are the importances of a file's symbols: the file's own, shared out by how much other files use
+// each of them; 0 for what no other file uses.
+func (ix *Index) SymbolImportance(n int32) []float64 {
+	weights := ix.SymbolWeights()[n]
+	importance := make([]float64, len(weights))
+	sum := 0.0
+	for _, w := range weights {
+		sum += w
+	}
+	if sum > 0 {
+		for i, w := range weights {
+			importance[i] = ix.Importance()[n] * w / sum
+		}
+	}
+	return importance
+}
+
+// useWeights are, for every symbol of every file of a graph, how much other files use it: the number
 // of references to its name, each times how sure it is. Those of the files that a change has not
 // touched are taken over from before, the weights of the graph prev, which may be nil.
 func useWeights(g, prev *analysis.Graph, before [][]float64) [][]float64 {
@@ -37,7 +54,7 @@ func fileWeights(g *analysis.Graph, n int32) []float64 {
 	return weights
 }
 
-// touchedUses tells the files whose symbols, or uses by others, may differ between two graphs; nil when
+// touchedUses marks the files whose symbols, or uses by others, may differ between two graphs; nil when
 // their files are not the same.
 func touchedUses(g, prev *analysis.Graph) []bool {
 	if prev == nil || prev.Len() != g.Len() {

@@ -6,7 +6,8 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// Every number that shapes a ranking is in this file, with its reason. Where a reason says "measured",
+// The numbers that shape a ranking are in this file, with their reasons; those of reading a task are in rank/task,
+// those of the search for definitions in chunk_weights.go. Where a reason says "measured",
 // it is the recall among the first five and ten files on public issues and commits (174 of six projects at
 // first, now some 3,000 of 67); most numbers lie on a plateau, and the roundest one there was taken.
 
@@ -158,38 +159,25 @@ const (
 	lexicalMatch = 0.2
 )
 
-// maxTaskBytes bounds what is read of a task. Beyond lies pasted output.
-const maxTaskBytes = 256 << 10
-
-// wordWeights weigh a word by its voice: what people mark as code, they mean; messages of errors are
-// often found in the code word for word; in pasted code, most of it is setup; headings are those of an
-// issue form.
-var wordWeights = [...]float64{prose: 1, quoted: 1.2, inline: 1.5, fenced: 0.8, heading: 0}
-
-// titleWeight scales the words of a task's first line, which says what it is about; what follows says how
-// it shows. Measured better at 2 than at 1, 1.5 and 3.
-const titleWeight = 2
-
-// pathVoice scales the words of a path.
-const pathVoice = 1.5
-
-// pathWeights are how sure it is that a named file matters; those of a stack trace are mostly on the
-// way to it.
-var pathWeights = [...]float64{prose: 1, quoted: 0.8, inline: 1, fenced: 0.6, heading: 1}
-
-// symbolWeights are the same for names of the code. The file that defines a name is often not the one
-// to change: half the weight of a path measured better than the full.
-var symbolWeights = [...]float64{prose: 0.4, quoted: 0.4, inline: 0.5, fenced: 0.2, heading: 0.4}
-
-// capitalised is for a capitalised word amid a sentence, which may be a class or a product.
-const capitalised = 0.1
-
 // Mentions.
 const (
 	maxSameName = 5 // a path that more files end in names none of them
 	maxDefiners = 8 // a name that more files define is common speech
 	// strayMember scales a qualified name whose qualifier fits no definer (self.save, np.array).
 	strayMember = 0.5
+)
+
+// Files and symbols that a task names.
+const (
+	// namedText is the score of text without a language that the task names by its path: it is wanted, but what it
+	// is good for is not known.
+	namedText = 0.5
+)
+
+// The map of a folder.
+const (
+	editHalfLife = 1    // in years: an edit counts half after it
+	workLength   = 0.25 // the power of a file's length in how much work is on it
 )
 
 // History.

@@ -10,6 +10,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // maxNamed is how many things a warning names before it only counts.
@@ -81,8 +82,8 @@ func (g *gathering) add(c budget.Candidate) {
 
 // addRanked takes in what ranking found: all of it, or the targets alone.
 func (g *gathering) addRanked(q rank.Query, all bool) {
-	task := rank.ReadTask(q.Task)
-	lines := g.namedLines(task)
+	t := task.Read(q.Task)
+	lines := g.namedLines(t)
 	for _, r := range g.ranked {
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
 			continue
@@ -97,17 +98,13 @@ func (g *gathering) addRanked(q rank.Query, all bool) {
 		g.add(c)
 	}
 	if all {
-		g.addNamed(task)
+		g.addNamed(t)
 	}
 }
 
-// namedScore is the score of a text file that the task names by its path: it is wanted, but what it is good for
-// is not known.
-const namedScore = 0.5
-
 // addNamed takes in text without a language that the task names: a configuration, a workflow, a fixture.
-func (g *gathering) addNamed(task rank.Task) {
-	for _, p := range task.Paths {
+func (g *gathering) addNamed(t task.Task) {
+	for _, p := range t.Paths {
 		var found []string
 		below := "/" + p.Path
 		for _, f := range g.snap.Files() {
@@ -115,13 +112,14 @@ func (g *gathering) addNamed(task rank.Task) {
 				found = append(found, f.Path)
 			}
 		}
-		if len(found) > maxNamed {
+		score := rank.NamedTextScore(p, len(found))
+		if score == 0 {
 			continue // it names none of them
 		}
 		for _, path := range found {
 			known := slices.ContainsFunc(g.candidates, func(c budget.Candidate) bool { return c.Path == path })
 			if !known && g.admit(path) {
-				g.add(budget.Candidate{Path: path, Tier: budget.TierRelated, Score: namedScore * p.Weight / float64(len(found)),
+				g.add(budget.Candidate{Path: path, Tier: budget.TierRelated, Score: score,
 					Relationship: "mentioned", Reasons: []string{"the task names " + p.Path}})
 			}
 		}
@@ -129,9 +127,9 @@ func (g *gathering) addNamed(task rank.Task) {
 }
 
 // namedLines are the lines, from 1, that a task names of files, by node: those of stack traces and the like.
-func (x *indexed) namedLines(task rank.Task) map[int32]int {
+func (x *indexed) namedLines(t task.Task) map[int32]int {
 	lines := map[int32]int{}
-	for _, m := range x.Mentions(task) {
+	for _, m := range x.Mentions(t) {
 		if m.Line > 0 {
 			lines[m.Node] = m.Line
 		}

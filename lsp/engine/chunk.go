@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank"
 )
 
 // chunkID names a chunk, one definition's source, as kind:path:name@line:hash. The name is qualified by
@@ -50,29 +51,16 @@ func parseChunk(id string) (c chunkID, ok bool) {
 	return c, c.kind != "" && c.path != "" && c.name != "" && c.line > 0 && c.String() == id
 }
 
-// chunkOf is the ID of a definition in a file with this text.
+// chunkOf is the ID of a rank.Definition in a file with this text.
 func chunkOf(path string, s *analysis.Symbol, text string) chunkID {
 	sum := sha256.Sum256([]byte(source(s, text)))
-	return chunkID{s.Kind.String(), path, qualifiedName(s), int(s.Line) + 1, hex.EncodeToString(sum[:hashBytes])}
+	return chunkID{s.Kind.String(), path, s.QualifiedName(), int(s.Line) + 1, hex.EncodeToString(sum[:hashBytes])}
 }
 
-// source is a definition's text.
+// source is a rank.Definition's text.
 func source(s *analysis.Symbol, text string) string {
 	end := min(int(s.Range.End), len(text))
 	return text[min(int(s.Range.Start), end):end]
-}
-
-func qualifiedName(s *analysis.Symbol) string {
-	if s.Container == "" {
-		return s.Name
-	}
-	return s.Container + "." + s.Name
-}
-
-// definition is one definition of the folder: a file and the place among its symbols.
-type definition struct {
-	node   int32
-	symbol int
 }
 
 // chunkReader reads chunks for one request, each file once.
@@ -94,15 +82,15 @@ func (r *chunkReader) text(n int32) (string, error) {
 	return text, err
 }
 
-func (r *chunkReader) symbol(d definition) *analysis.Symbol {
-	return &r.facts(d.node).Symbols[d.symbol]
+func (r *chunkReader) symbol(d rank.Definition) *analysis.Symbol {
+	return &r.facts(d.Node).Symbols[d.Symbol]
 }
 
-// id is a definition's chunk. The error is that of reading its file.
-func (r *chunkReader) id(d definition) (chunkID, error) {
-	text, err := r.text(d.node)
+// id is a rank.Definition's chunk. The error is that of reading its file.
+func (r *chunkReader) id(d rank.Definition) (chunkID, error) {
+	text, err := r.text(d.Node)
 	if err != nil {
 		return chunkID{}, err
 	}
-	return chunkOf(r.Graph().Path(d.node), r.symbol(d), text), nil
+	return chunkOf(r.Graph().Path(d.Node), r.symbol(d), text), nil
 }

@@ -34,7 +34,7 @@ func (e *Engine) Contents(ctx context.Context, snap *workspace.Snapshot, visit f
 		return err
 	}
 	ranks := make([]int, x.Graph().Len())
-	for i, n := range x.byImportance() {
+	for i, n := range x.ByImportance() {
 		ranks[n] = i + 1
 	}
 	for _, f := range snap.Files() {

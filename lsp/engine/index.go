@@ -31,7 +31,6 @@ type index struct {
 	*rank.Index
 	commits int
 	head    string
-	order   func() *order
 }
 
 func (ix *index) follows(snap *workspace.Snapshot) bool {
@@ -68,7 +67,6 @@ func (e *Engine) makeIndex(ctx context.Context, snap *workspace.Snapshot) (*inde
 			history = historyOf(snap)
 		}
 		ix.Index = rank.NewIndex(earlier, graph, history)
-		ix.order = sync.OnceValue(func() *order { return newOrder(ix) })
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()

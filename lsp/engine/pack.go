@@ -101,7 +101,7 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, r PackReque
 		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, Edges: g.edges(),
 	}
 	if or(r.IncludeRepoMap, !r.summary()) {
-		req.MapTokens, req.Map = or(r.RepoMapTokens, x.settings.RepoMapTokens), x.mapFiles(g.ranked, g.scope)
+		req.MapTokens, req.Map = or(r.RepoMapTokens, x.settings.RepoMapTokens), x.mapFiles(x.MapScores(g.ranked), nil, g.scope)
 	}
 	base := e.kept(snap.Folder()).packed(r.BaseETag)
 	if base != nil {

@@ -101,7 +101,7 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 	}
 	s := &chunkMatches{chunkReader: newChunkReader(x), tokenizer: q.Tokenizer, limits: limits, chunks: chunks}
 	for _, c := range chunks {
-		d := s.definition(definition{c.Node, c.Symbol})
+		d := s.definition(c.Definition)
 		d.Score = c.Score
 		s.definitions = append(s.definitions, d)
 	}
@@ -109,10 +109,10 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 }
 
 // definition is a definition as package budget writes it.
-func (r *chunkReader) definition(d definition) budget.Definition {
-	file, symbol := r.Graph().File(d.node), r.symbol(d)
+func (r *chunkReader) definition(d rank.Definition) budget.Definition {
+	file, symbol := r.Graph().File(d.Node), r.symbol(d)
 	return budget.Definition{Path: file.Path, Fence: file.Language.Fence, Symbol: symbol, Load: func() (string, error) {
-		text, err := r.text(d.node)
+		text, err := r.text(d.Node)
 		return strings.ToValidUTF8(source(symbol, text), "\ufffd"), err
 	}}
 }
@@ -122,7 +122,7 @@ func (s *chunkMatches) matches(list *budget.Listing) *Matches {
 	m := &Matches{Text: list.Text, EstimatedTokens: list.EstimatedTokens, Provenance: s.provenance(s.tokenizer)}
 	for _, i := range list.Shown {
 		c, symbol := s.chunks[i], s.definitions[i].Symbol
-		if id, err := s.id(definition{c.Node, c.Symbol}); err == nil {
+		if id, err := s.id(c.Definition); err == nil {
 			m.Chunks = append(m.Chunks, Match{id.String(), c.Score, symbol.Signature, symbol.Doc})
 		}
 	}

@@ -2,13 +2,8 @@ package engine
 
 import (
 	"context"
-	"math"
-	"slices"
-	"time"
 
-	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
-	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -55,23 +50,16 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 	if err != nil {
 		return nil, err
 	}
-	files := x.mapFiles(ranked, scope)
+	var work []float64
 	if len(r.Targets) == 0 && r.Task == "" { // else the ranking has weighed the history, for what is asked
-		x.addWork(files)
+		work = x.Work()
 	}
+	files := x.mapFiles(x.MapScores(ranked), work, scope)
 	return &Map{budget.RepoMap(files, limits.Tokens, limits.Counter), x.provenance(r.Tokenizer)}, nil
 }
 
-// mapFiles are the files of the repository map: those of the ranking first, then the others, if there
-// are any, by importance.
-func (x *indexed) mapFiles(ranked []rank.Ranked, scope filter) []budget.MapFile {
-	scores, first := slices.Clone(x.Importance()), 0.0
-	if len(ranked) < len(scores) {
-		first = 1
-	}
-	for _, r := range ranked {
-		scores[r.Node] = first + r.Score
-	}
+// mapFiles are the files of the repository map, with their scores and, unless it is nil, the work on them.
+func (x *indexed) mapFiles(scores, work []float64, scope filter) []budget.MapFile {
 	weights, importance := x.SymbolWeights(), x.Importance()
 	files := make([]budget.MapFile, 0, len(scores))
 	for n := range int32(x.Graph().Len()) {
@@ -83,41 +71,10 @@ func (x *indexed) mapFiles(ranked []rank.Ranked, scope filter) []budget.MapFile 
 		if !facts.Generated { // those are shown as paths only
 			file.Symbols, file.Weights = facts.Symbols, weights[n]
 		}
+		if work != nil {
+			file.Work = work[n]
+		}
 		files = append(files, file)
 	}
 	return files
-}
-
-const (
-	editHalfLife = 365 * 24 * time.Hour // an edit counts half after it
-	maxEditFiles = 30                   // larger commits rename, reformat or release
-	workLength   = 0.25                 // the power of a file's length in how much work is on it
-)
-
-// addWork tells how much of people's work is likely to be on each file: on what they edited last year they
-// work this year too, and on a long file more than on a short one. Both say more than what depends on it.
-// Tests and prose are edited along with whatever is changed, which says nothing of them.
-func (x *indexed) addWork(files []budget.MapFile) {
-	edits, commits := map[string]float64{}, x.snap.Commits()
-	for _, c := range commits {
-		if len(c.Paths) > maxEditFiles {
-			continue
-		}
-		age := max(0, commits[0].Time.Sub(c.Time))
-		weight := math.Exp2(-age.Hours() / editHalfLife.Hours())
-		for _, p := range c.Paths {
-			edits[p] += weight
-		}
-	}
-	for i := range files {
-		n, known := x.Graph().Node(files[i].Path)
-		if known && !x.isTest(n) && x.isProgram(n) {
-			files[i].Work = (1 + edits[files[i].Path]) * math.Pow(float64(x.facts(n).Lines), workLength)
-		}
-	}
-}
-
-func (x *indexed) isProgram(n int32) bool {
-	l := x.Graph().File(n).Language
-	return l != nil && l.Purpose == analysis.Program
 }

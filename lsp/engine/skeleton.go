@@ -1,13 +1,11 @@
 package engine
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"strconv"
 
-	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -27,14 +25,14 @@ func (e *Engine) Skeleton(ctx context.Context, snap *workspace.Snapshot, file st
 		return "", err
 	}
 	r := newChunkReader(x)
-	var chosen []definition
+	var chosen []rank.Definition
 	if file != "" {
 		n, err := x.node(file)
 		if err != nil {
 			return "", err
 		}
 		for i := range x.facts(n).Symbols {
-			chosen = append(chosen, definition{n, i})
+			chosen = append(chosen, rank.Definition{Node: n, Symbol: i})
 		}
 	}
 	for i, id := range chunks {
@@ -45,40 +43,11 @@ func (e *Engine) Skeleton(ctx context.Context, snap *workspace.Snapshot, file st
 		chosen = append(chosen, d)
 	}
 	if file == "" && chunks == nil {
-		chosen = x.mostImportant(skeletonSize)
+		chosen = x.TopDefinitions(skeletonSize)
 	}
 	lines := make([]budget.Definition, len(chosen))
 	for i, d := range chosen {
 		lines[i] = r.definition(d)
 	}
 	return budget.Skeleton(lines), nil
-}
-
-// mostImportant are the folder's definitions that other files use most, those of important files first;
-// what no other file uses, what a program wrote, and fields, which their types stand for, are not among
-// them.
-func (x *indexed) mostImportant(count int) []definition {
-	type weighed struct {
-		definition
-		importance float64
-	}
-	var all []weighed
-	for n := range int32(x.Graph().Len()) {
-		if x.facts(n).Generated {
-			continue
-		}
-		for i, importance := range x.symbolImportance(n) {
-			if importance > 0 && x.facts(n).Symbols[i].Kind != analysis.Field {
-				all = append(all, weighed{definition{n, i}, importance})
-			}
-		}
-	}
-	slices.SortFunc(all, func(a, b weighed) int {
-		return cmp.Or(-cmp.Compare(a.importance, b.importance), cmp.Compare(a.node, b.node), cmp.Compare(a.symbol, b.symbol))
-	})
-	out := make([]definition, min(count, len(all)))
-	for i := range out {
-		out[i] = all[i].definition
-	}
-	return out
 }

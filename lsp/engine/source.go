@@ -39,7 +39,7 @@ func (e *Engine) Source(ctx context.Context, snap *workspace.Snapshot, chunk str
 	if err != nil {
 		return nil, err
 	}
-	text, symbol := r.texts[d.node], r.symbol(d)
+	text, symbol := r.texts[d.Node], r.symbol(d)
 	end := min(symbol.Range.End, uint32(len(text)))
 	return &Source{Chunk: id.String(), Path: id.path, Span: analysis.Span{Start: min(symbol.Range.Start, end), End: end},
 		Content: strings.ToValidUTF8(source(symbol, text), "\ufffd"), Text: text}, nil

@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace"
@@ -71,23 +69,10 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (*Stats, e
 			s.Imports[id] = s.Imports[id].with(links)
 		}
 	}
-	for _, n := range x.byImportance()[:min(topFiles, g.Len())] {
+	for _, n := range x.ByImportance()[:min(topFiles, g.Len())] {
 		s.Top = append(s.Top, ScoredFile{g.Path(n), x.Importance()[n]})
 	}
 	return s, nil
-}
-
-// byImportance are all files, the most important first; of equal ones the first path comes first.
-func (x *indexed) byImportance() []int32 {
-	importance := x.Importance()
-	nodes := make([]int32, len(importance))
-	for n := range nodes {
-		nodes[n] = int32(n)
-	}
-	slices.SortFunc(nodes, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(importance[b], importance[a]), cmp.Compare(a, b))
-	})
-	return nodes
 }
 
 // with counts further imports.

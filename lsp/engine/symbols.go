@@ -60,7 +60,7 @@ func (e *Engine) Symbols(ctx context.Context, snap *workspace.Snapshot, file str
 
 // symbols are a file's definitions, without their chunks.
 func (x *indexed) symbols(n int32) []Symbol {
-	facts, importance := x.facts(n), x.symbolImportance(n)
+	facts, importance := x.facts(n), x.SymbolImportance(n)
 	symbols := make([]Symbol, len(facts.Symbols))
 	for i := range symbols {
 		symbols[i] = Symbol{Symbol: &facts.Symbols[i], Importance: importance[i]}

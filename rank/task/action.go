@@ -1,4 +1,4 @@
-package rank
+package task
 
 import (
 	"slices"
@@ -10,52 +10,52 @@ type Action string
 
 // The actions.
 const (
-	NoAction    Action = "" // the text does not say
-	ToImplement Action = "implement"
-	ToFix       Action = "fix"
-	ToRefactor  Action = "refactor"
-	ToTest      Action = "test"
-	ToReview    Action = "review"
-	ToDocument  Action = "document"
+	NoAction  Action = "" // the text does not say
+	Implement Action = "implement"
+	Fix       Action = "fix"
+	Refactor  Action = "refactor"
+	Test      Action = "test"
+	Review    Action = "review"
+	Document  Action = "document"
 )
 
-// verbs are those that begin a request, and what they ask for.
+// verbs are the first words of requests, and what they ask for.
 var verbs = actionWords(map[Action]string{
-	ToImplement: `implement add create build introduce support allow enable provide extend write make develop
+	Implement: `implement add create build introduce support allow enable provide extend write make develop
 		generate integrate expose let improve increase update upgrade port`,
-	ToFix: `fix repair resolve solve debug correct prevent avoid stop handle restore investigate`,
-	ToRefactor: `refactor rename move extract simplify clean cleanup restructure reorganize reorganise split
+	Fix: `fix repair resolve solve debug correct prevent avoid stop handle restore investigate`,
+	Refactor: `refactor rename move extract simplify clean cleanup restructure reorganize reorganise split
 		deduplicate inline modernize modernise migrate rewrite replace remove delete drop merge convert deprecate`,
-	ToTest:     `test cover`,
-	ToReview:   `review audit inspect assess critique evaluate check`,
-	ToDocument: `document describe comment explain`,
+	Test:     `test cover`,
+	Review:   `review audit inspect assess critique evaluate check`,
+	Document: `document describe comment explain`,
 })
 
 // labels are what stands before a colon at a title's beginning: fix:, feat(api):, [Bug]: or the like.
 var labels = actionWords(map[Action]string{
-	ToImplement: `feat feature enhancement request proposal`,
-	ToFix:       `fix bug hotfix bugfix regression crash`,
-	ToRefactor:  `refactor chore cleanup style perf`,
-	ToTest:      `test tests`,
-	ToReview:    `review audit`,
-	ToDocument:  `docs doc documentation`,
+	Implement: `feat feature enhancement request proposal`,
+	Fix:       `fix bug hotfix bugfix regression crash`,
+	Refactor:  `refactor chore cleanup style perf`,
+	Test:      `test tests`,
+	Review:    `review audit`,
+	Document:  `docs doc documentation`,
 })
 
-// objects turn what is to be made into an action of its own: to add tests is to test.
+// objects are the things whose making is an action of its own: to add tests is to test.
 var objects = actionWords(map[Action]string{
-	ToTest:     `tests testcase testcases specs coverage`,
-	ToDocument: `docs doc documentation docstring docstrings readme changelog comments`,
-	ToReview:   `review`,
+	Test:     `tests testcase testcases specs coverage`,
+	Document: `docs doc documentation docstring docstrings readme changelog comments`,
+	Review:   `review`,
 })
 
-// prepositions end what a verb is about: in "add a flag for tests" no tests are to be added.
+// prepositions end the object of a verb: in "add a flag for tests" no tests are to be added.
 var prepositions = wordSet(`for to in into of on onto at by with without from when where that which so if as via using and`)
 
 // openers stand before the verb of a request: "could you please add", "we need to fix".
 var openers = wordSet(`please can could would should you we i lets let's us need needs want wants have has to must help me
 	the a an also then and just now first finally it is there must i'd like id todo task issue`)
 
-// symptoms tell that something does not work, where nobody says what to do about it.
+// symptoms are words of texts that tell of a fault without asking for anything.
 var symptoms = wordSet(`bug bugs broken breaks crash crashes crashed crashing fail fails failed failing failure error errors wrong
 	wrongly incorrect incorrectly regression exception exceptions traceback panic panics hang hangs leak leaks
 	cannot can't cant doesn't doesnt didn't isn't unexpected unexpectedly undefined stacktrace misses missing`)
@@ -74,18 +74,18 @@ func actionWords(words map[Action]string) map[string]Action {
 }
 
 // ReadAction reads what a text asks to be done. It looks for a label at its beginning, then for the first
-// sentence that begins with a verb that it knows; a text that only tells of symptoms wants them fixed.
+// sentence that begins with a known verb; a text that only tells of symptoms asks for a fix.
 func ReadAction(text string) Action {
-	if len(text) > maxTaskBytes {
-		text = text[:maxTaskBytes]
+	if len(text) > maxBytes {
+		text = text[:maxBytes]
 	}
 	var r reader
-	sentences, ill, first := 0, false, true
+	sentences, faulty, first := 0, false, true
 	for line := range strings.Lines(plainPunctuation(text)) {
 		line = strings.TrimRight(line, "\r\n")
 		trimmed := strings.TrimLeft(line, " \t>#*-+")
-		ill = ill || isError(strings.TrimSpace(line))
-		if r.marks(line) || r.inCode(line) || trimmed == "" || sentences >= maxSentences {
+		faulty = faulty || isError(strings.TrimSpace(line))
+		if r.skips(line) || r.inCode(line) || trimmed == "" || sentences >= maxSentences {
 			continue
 		}
 		if first {
@@ -102,11 +102,11 @@ func ReadAction(text string) Action {
 				return a
 			}
 			sentences++
-			ill = ill || slices.ContainsFunc(words, func(w string) bool { return symptoms[w] })
+			faulty = faulty || slices.ContainsFunc(words, func(w string) bool { return symptoms[w] })
 		}
 	}
-	if ill {
-		return ToFix
+	if faulty {
+		return Fix
 	}
 	return NoAction
 }
@@ -134,7 +134,7 @@ func request(words []string) Action {
 		return NoAction
 	}
 	action := verbs[words[0]]
-	if action != ToImplement {
+	if action != Implement {
 		return action
 	}
 	for i, w := range words[1:] {
@@ -142,7 +142,7 @@ func request(words []string) Action {
 			break
 		}
 		if w == "test" && (i+2 == len(words) || prepositions[words[i+2]] || strings.HasPrefix(words[i+2], "case") || words[i+2] == "suite") {
-			return ToTest
+			return Test
 		}
 		if a := objects[w]; a != NoAction {
 			return a

@@ -1,13 +1,12 @@
-package rank
+package task
 
 import (
 	"strconv"
 	"strings"
 )
 
-// token reads one token of a task: the words in it, and what it names. rest is what follows on its
-// line; begins says that it begins a sentence.
-func (r *reader) token(token string, v voice, rest string, begins bool) {
+// token reads one token of a task: the words in it, and what it names. rest is what follows it on its line.
+func (r *reader) token(token string, s style, rest string, startsSentence bool) {
 	if i := strings.Index(token, "://"); i >= 0 {
 		token = behindURL(token[i+3:])
 	}
@@ -16,17 +15,17 @@ func (r *reader) token(token string, v voice, rest string, begins bool) {
 		return
 	}
 	if p, line, ok := pathOf(token, rest); ok {
-		r.path(p, line, v)
-		r.word(p, wordWeights[v]*pathVoice)
+		r.path(p, line, s)
+		r.word(p, wordWeights[s]*pathWordWeight)
 		return
 	}
 	name := strings.TrimLeft(strings.ReplaceAll(strings.ReplaceAll(token, "::", "."), "#", "."), "./")
-	sure := symbolWeight(name, v, strings.HasPrefix(rest, "("), begins)
-	weight := wordWeights[v]
-	if sure > 0 {
+	symbol := symbolWeight(name, s, strings.HasPrefix(rest, "("), startsSentence)
+	weight := wordWeights[s]
+	if symbol > 0 {
 		dot := strings.LastIndexByte(name, '.')
-		r.symbol(name[:max(dot, 0)], name[dot+1:], sure)
-		if sure > capitalised {
+		r.symbol(name[:max(dot, 0)], name[dot+1:], symbol)
+		if symbol > capitalisedWeight {
 			weight = max(weight, wordWeights[inline])
 		}
 	}
@@ -85,8 +84,8 @@ func leadingNumber(s string) int {
 	return n
 }
 
-func (r *reader) path(p string, line int, v voice) {
-	weight := pathWeights[v]
+func (r *reader) path(p string, line int, s style) {
+	weight := pathWeights[s]
 	if i, known := r.paths[p]; known {
 		m := &r.task.Paths[i]
 		m.Weight = max(m.Weight, weight)
@@ -96,11 +95,11 @@ func (r *reader) path(p string, line int, v voice) {
 		return
 	}
 	r.paths[p] = len(r.task.Paths)
-	r.task.Paths = append(r.task.Paths, PathMention{p, line, weight})
+	r.task.Paths = append(r.task.Paths, Path{p, line, weight})
 }
 
-// maxQualifiers is how many names stand before one at most: more is no name of anybody's, and looking for
-// the module in it would take the square of their number.
+// maxQualifiers bounds how many names a symbol may have before it: nobody writes more, and looking for the
+// module among them takes the square of their number.
 const maxQualifiers = 32
 
 func (r *reader) symbol(qualifier, name string, weight float64) {
@@ -113,13 +112,13 @@ func (r *reader) symbol(qualifier, name string, weight float64) {
 		return
 	}
 	r.symbols[key] = len(r.task.Symbols)
-	r.task.Symbols = append(r.task.Symbols, SymbolMention{qualifier, name, weight})
+	r.task.Symbols = append(r.task.Symbols, Symbol{qualifier, name, weight})
 }
 
-// symbolWeight is how sure it is that a token is a name of the code, 0 when it is not: it is when it
+// symbolWeight is how sure it is that a token is a name of the code, 0 when it is not: it is one when it
 // has the shape of one (qualified, snake_case, camelCase), is called, or stands in backticks. A
 // capitalised word amid a sentence may be one.
-func symbolWeight(name string, v voice, called, begins bool) float64 {
+func symbolWeight(name string, s style, called, startsSentence bool) float64 {
 	dots := strings.Count(name, ".")
 	for part := range strings.SplitSeq(name, ".") {
 		if !isIdentifier(part) || dots > 0 && len(part) < 2 && dots < 2 {
@@ -127,14 +126,14 @@ func symbolWeight(name string, v voice, called, begins bool) float64 {
 		}
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]
-	if len(last) < 2 || stopWords[strings.ToLower(last)] && v != inline {
+	if len(last) < 2 || stopWords[strings.ToLower(last)] && s != inline {
 		return 0
 	}
 	switch {
-	case dots > 0, called, v == inline, strings.Contains(strings.Trim(last, "_"), "_"), hasHump(last):
-		return symbolWeights[v]
-	case v != fenced && v != heading && !begins && 'A' <= last[0] && last[0] <= 'Z' && strings.ToUpper(last) != last:
-		return capitalised
+	case dots > 0, called, s == inline, strings.Contains(strings.Trim(last, "_"), "_"), isCamelCase(last):
+		return symbolWeights[s]
+	case s != fenced && s != heading && !startsSentence && 'A' <= last[0] && last[0] <= 'Z' && strings.ToUpper(last) != last:
+		return capitalisedWeight
 	}
 	return 0
 }
@@ -150,8 +149,8 @@ func isIdentifier(s string) bool {
 	return s != ""
 }
 
-// hasHump says whether a capital stands behind a small letter, as in camelCase.
-func hasHump(s string) bool {
+// isCamelCase reports whether a capital stands behind a small letter.
+func isCamelCase(s string) bool {
 	for i := 1; i < len(s); i++ {
 		if 'A' <= s[i] && s[i] <= 'Z' && 'a' <= s[i-1] && s[i-1] <= 'z' {
 			return true

@@ -1,4 +1,4 @@
-package rank
+package task
 
 import "strings"
 
@@ -13,18 +13,14 @@ working expected actual behavior behaviour version description issue bug error e
 steps reproduce output result results don doesn didn isn won wouldn shouldn couldn aren wasn weren hasn
 haven hadn instead currently please`)
 
-// testWords in a task's first line say that it is about tests.
+// testWords in a task's first line mean that it is about tests.
 var testWords = wordSet(`test tests testing tested spec specs coverage`)
 
-// docWords and lookWords say the same of documentation and of pages.
+// docWords and markupWords mean the same of documentation, and of pages and their styles.
 var (
-	docWords  = wordSet(`doc docs documentation documented document readme changelog guide tutorial`)
-	lookWords = wordSet(`css html scss sass less stylesheet stylesheets styling`)
+	docWords    = wordSet(`doc docs documentation documented document readme changelog guide tutorial`)
+	markupWords = wordSet(`css html scss sass less stylesheet stylesheets styling`)
 )
-
-// foreignDirs hold vendored code or built copies.
-var foreignDirs = wordSet(`deps extern external externals third_party third-party thirdparty 3rdparty vendor vendored
-_vendor bower_components node_modules dist gems`)
 
 // fileExtensions are those by which a bare name is known as a file's: x.py is one, x.items is not.
 var fileExtensions = wordSet(`

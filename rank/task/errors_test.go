@@ -1,4 +1,4 @@
-package rank
+package task
 
 import (
 	"strings"
@@ -20,12 +20,8 @@ func TestErrorNames(t *testing.T) {
 		"```\nTraceback\n  File \"a.py\", line 3, in f\nKeyError: 'total'\n```\nWhy 'this' is not found": "total",
 	} {
 		var got []string
-		for _, s := range ReadTask(text).Symbols {
-			name := s.Name
-			if s.Qualifier != "" {
-				name = s.Qualifier + "." + name
-			}
-			if s.Weight > capitalised && !strings.HasSuffix(name, "Error") {
+		for _, s := range Read(text).Symbols {
+			if name := s.FullName(); s.Weight > capitalisedWeight && !strings.HasSuffix(name, "Error") {
 				got = append(got, name)
 			}
 		}
@@ -33,10 +29,10 @@ func TestErrorNames(t *testing.T) {
 			t.Errorf("names in %q: %q, want %q", text, got, want)
 		}
 	}
-	if p := ReadTask("src/a.ts(31,5): error TS2339: x").Paths; len(p) != 1 || p[0].Line != 31 {
+	if p := Read("src/a.ts(31,5): error TS2339: x").Paths; len(p) != 1 || p[0].Line != 31 {
 		t.Errorf("tsc's place is read as %v", p)
 	}
-	if p := ReadTask("see a.ts (3 times) and b.ts(x)").Paths; len(p) != 2 || p[0].Line != 0 || p[1].Line != 0 {
+	if p := Read("see a.ts (3 times) and b.ts(x)").Paths; len(p) != 2 || p[0].Line != 0 || p[1].Line != 0 {
 		t.Errorf("a number in brackets is read as a line: %v", p)
 	}
 }

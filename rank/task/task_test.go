@@ -1,4 +1,4 @@
-package rank
+package task
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestReadTaskFindsPaths(t *testing.T) {
+func TestReadFindsPaths(t *testing.T) {
 	for text, want := range map[string]string{
 		"Fix src/app.py and lib/x.ts:12, please.":               "src/app.py lib/x.ts:12",
 		`  File "/home/me/proj/flask/app.py", line 2292, in f`:  "/home/me/proj/flask/app.py:2292",
@@ -24,7 +24,7 @@ func TestReadTaskFindsPaths(t *testing.T) {
 		"foo.py:bar is no line":                                 "",
 	} {
 		var got []string
-		for _, p := range ReadTask(text).Paths {
+		for _, p := range Read(text).Paths {
 			s := p.Path
 			if p.Line > 0 {
 				s = fmt.Sprintf("%s:%d", s, p.Line)
@@ -37,7 +37,7 @@ func TestReadTaskFindsPaths(t *testing.T) {
 	}
 }
 
-func TestReadTaskFindsSymbols(t *testing.T) {
+func TestReadFindsSymbols(t *testing.T) {
 	for text, want := range map[string]string{
 		"`Session` must be closed":                     "Session",
 		"call open_session() in MyApp":                 "open_session MyApp",
@@ -55,12 +55,8 @@ func TestReadTaskFindsSymbols(t *testing.T) {
 		"getUserName of @app.route":                    "getUserName app.route",
 	} {
 		var got []string
-		for _, s := range ReadTask(text).Symbols {
-			name := s.Name
-			if s.Qualifier != "" {
-				name = s.Qualifier + "." + name
-			}
-			got = append(got, name)
+		for _, s := range Read(text).Symbols {
+			got = append(got, s.FullName())
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("symbols of %q: %q, want %q", text, got, want)
@@ -68,23 +64,23 @@ func TestReadTaskFindsSymbols(t *testing.T) {
 	}
 }
 
-func TestReadTaskTakesNoRowOfNamesForOne(t *testing.T) {
+func TestReadTakesNoRowOfNamesForOne(t *testing.T) {
 	for names, want := range map[int]int{maxQualifiers + 1: 1, maxQualifiers + 2: 0, 40_000: 0} {
-		if got := ReadTask(strings.Repeat("ab.", names-1) + "cd").Symbols; len(got) != want {
+		if got := Read(strings.Repeat("ab.", names-1) + "cd").Symbols; len(got) != want {
 			t.Errorf("of a row of %d names %d were taken for one, want %d", names, len(got), want)
 		}
 	}
 }
 
-func TestReadTaskHasAnEnd(t *testing.T) {
-	pad := strings.Repeat("x\n", maxTaskBytes/2)
-	if paths := ReadTask("first.go\n" + pad + "last.go").Paths; len(paths) != 1 || paths[0].Path != "first.go" {
+func TestReadHasAnEnd(t *testing.T) {
+	pad := strings.Repeat("x\n", maxBytes/2)
+	if paths := Read("first.go\n" + pad + "last.go").Paths; len(paths) != 1 || paths[0].Path != "first.go" {
 		t.Errorf("paths: %v", paths)
 	}
 }
 
-func TestReadTaskWeighsWords(t *testing.T) {
-	task := ReadTask("Quick fix\n\nMake the loader load.\n\nThe parser, the parser! `encoder` says \"overflow here\".\n\n```\nsetup\n```\nValueError: broken pipe\n")
+func TestReadWeighsWords(t *testing.T) {
+	task := Read("Quick fix\n\nMake the loader load.\n\nThe parser, the parser! `encoder` says \"overflow here\".\n\n```\nsetup\n```\nValueError: broken pipe\n")
 	weight := map[string]float64{}
 	for _, w := range task.Words {
 		weight[w.Text] = w.Weight
@@ -122,9 +118,9 @@ func TestReadTaskWeighsWords(t *testing.T) {
 	}
 }
 
-func TestReadTaskPassesOverHeadings(t *testing.T) {
+func TestReadPassesOverHeadings(t *testing.T) {
 	words := func(task string) (all []string) {
-		for _, w := range ReadTask(task).Words {
+		for _, w := range Read(task).Words {
 			all = append(all, w.Text)
 		}
 		slices.Sort(all)
@@ -142,12 +138,12 @@ func TestReadTaskPassesOverHeadings(t *testing.T) {
 			t.Errorf("words of %q: %q, want %q", c[0], got, c[1])
 		}
 	}
-	if paths := ReadTask("Title\n\n## src/app.py\n").Paths; len(paths) != 1 || paths[0].Path != "src/app.py" {
+	if paths := Read("Title\n\n## src/app.py\n").Paths; len(paths) != 1 || paths[0].Path != "src/app.py" {
 		t.Errorf("paths in a heading: %v", paths)
 	}
 }
 
-func TestReadTaskKnowsTests(t *testing.T) {
+func TestReadKnowsTests(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Add tests for the parser":                true,
 		"\nImprove coverage of x":                 true,
@@ -156,18 +152,18 @@ func TestReadTaskKnowsTests(t *testing.T) {
 		"`test_parse` fails":                      true,
 		"Parser broken\n```\npytest tests\n```\n": false,
 	} {
-		if got := ReadTask(text).Tests; got != want {
+		if got := Read(text).Tests; got != want {
 			t.Errorf("%q is about tests: %t, want %t", text, got, want)
 		}
 	}
 }
 
-func FuzzReadTask(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	f.Add("Fix `a.b` in src/x.py:3\n```\n  File \"y.py\", line 4\n```")
 	f.Add("<!-- \n C:\\x\\ ::a #L1 ://blob/ \"`")
 	f.Add("a.b..c ./ ../ :: .:. #")
 	f.Fuzz(func(t *testing.T, text string) {
-		task := ReadTask(text)
+		task := Read(text)
 		for _, p := range task.Paths {
 			if p.Path == "" || p.Line < 0 || p.Weight <= 0 || p.Weight > 1 {
 				t.Errorf("path %+v", p)
@@ -184,4 +180,28 @@ func FuzzReadTask(f *testing.F) {
 			}
 		}
 	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	text := "Sessions time out too early when `wordaa3` is called by wordab1.wordba2 in pkg003/f0000312.\n\n" +
+		"ValueError: wordca5 of wordac7 must not be wordbb1\n\nExpected the session to live as long as worda12 says, but wordaa0 ends it.\n"
+	text = strings.Repeat(text, 100<<10/len(text))
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		Read(text)
+	}
+}
+
+func TestCertain(t *testing.T) {
+	for text, want := range map[string]bool{
+		"call `Session`":           true,
+		"call open_session":        true,
+		"```\nopen_session()\n```": true,
+		"when the Blueprint opens": false,
+	} {
+		symbols := Read(text).Symbols
+		if len(symbols) != 1 || symbols[0].Certain() != want {
+			t.Errorf("%q: %v, want one symbol that is certain: %t", text, symbols, want)
+		}
+	}
 }

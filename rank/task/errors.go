@@ -1,10 +1,10 @@
-package rank
+package task
 
 import "strings"
 
 // errorNames reads what the message of an error puts into single quotes: the name that is missing, the
-// module that cannot be imported, the type that lacks a property. Interpreters and compilers alike quote
-// what they speak of.
+// module that cannot be imported, the type that lacks a property. Interpreters and compilers
+// alike quote what the error is about.
 func (r *reader) errorNames(line string) {
 	if !reportsError(line) {
 		return
@@ -31,7 +31,7 @@ func (r *reader) errorNames(line string) {
 // "Uncaught TypeError:" of browsers, "x.ts(3,5): error TS2339:" of tsc.
 const maxErrorHead = 4
 
-// reportsError says whether a line reports an error: one of its first words is that of one, with a colon.
+// reportsError reports whether one of a line's first words is the name of an error, with a colon.
 func reportsError(line string) bool {
 	words := 0
 	for word := range strings.FieldsSeq(line) {
@@ -45,7 +45,18 @@ func reportsError(line string) bool {
 	return false
 }
 
-// isQualified says whether a text is an identifier, or several with dots between them.
+// isError reports whether a line is the message of an error: its first word ends with Error, Exception or the like,
+// and a colon.
+func isError(line string) bool {
+	head, _, found := strings.Cut(line, ":")
+	if !found || strings.ContainsAny(head, " \t") {
+		return false
+	}
+	head = strings.ToLower(head)
+	return strings.HasSuffix(head, "error") || strings.HasSuffix(head, "exception") || strings.HasSuffix(head, "warning") || head == "panic" || head == "fatal"
+}
+
+// isQualified reports whether a text is an identifier, or several with dots between them.
 func isQualified(name string) bool {
 	for part := range strings.SplitSeq(name, ".") {
 		if !isIdentifier(part) {

@@ -1,0 +1,146 @@
+package rank
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
+)
+
+// chunkSearch is one search for definitions.
+type chunkSearch struct {
+	ix      *Index
+	tests   bool   // it is about tests
+	terms   []term // of the query; their weights with their rarity in them
+	names   queryNames
+	files   []int32 // to be looked into
+	maximum float64 // the greatest importance on the scale of logImportance
+}
+
+func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch, error) {
+	t := task.Read(query)
+	words := t.Words
+	if len(words) == 0 { // stop words alone: then they are meant
+		analysis.Words(query, func(w string) { words = append(words, task.Word{Text: strings.ToLower(w), Weight: 1}) })
+	}
+	terms := ix.lexical.terms(words)
+	scores, err := ix.lexical.score(ctx, terms)
+	if err != nil {
+		return nil, err
+	}
+	var hits []hit
+	for i := range terms {
+		hits = ix.lexical.find(terms[i].hash, hits[:0])
+		terms[i].weight *= ix.lexical.rarity(len(hits)) * (saturation + 1)
+	}
+	maximum := 1.0
+	for _, importance := range ix.Importance() {
+		maximum = max(maximum, ix.logImportance(importance))
+	}
+	identifiers := queryIdentifiers(query)
+	return &chunkSearch{ix, t.Tests, terms, newQueryNames(identifiers, words, t.Symbols), ix.chunkFiles(scores, identifiers, t.Tests), maximum}, nil
+}
+
+// chunkFiles are the files to look into: those that score best, and those that define one of the identifiers.
+func (ix *Index) chunkFiles(scores []float64, identifiers []string, aboutTests bool) []int32 {
+	var files []int32
+	for n, score := range scores {
+		if scores[n] = score * ix.chunkTestWorth(int32(n), aboutTests); score > 0 && len(ix.symbols(int32(n))) > 0 {
+			files = append(files, int32(n))
+		}
+	}
+	slices.SortFunc(files, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b))
+	})
+	files = files[:min(len(files), maxChunkFiles)]
+	named := 0
+	for _, name := range identifiers {
+		for _, n := range ix.graph.Definers(name) {
+			if named < maxNamedFiles && !slices.Contains(files, n) {
+				files = append(files, n)
+				named++
+			}
+		}
+	}
+	return files
+}
+
+// read are the words of the files' definitions, read from as many files at once as there are processors. It ends
+// early with the context.
+func (s *chunkSearch) read(ctx context.Context, memory *Bodies, text func(path string) (string, error)) []*bodies {
+	read := make([]*bodies, len(s.files))
+	var next atomic.Int32
+	var readers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		readers.Go(func() {
+			for k := next.Add(1) - 1; int(k) < len(s.files) && ctx.Err() == nil; k = next.Add(1) - 1 {
+				file := s.ix.graph.File(s.files[k])
+				read[k] = memory.get(file.Facts, func() (string, error) { return text(file.Path) })
+			}
+		})
+	}
+	readers.Wait()
+	return read
+}
+
+// chunkFile is what a search knows of a file that it looks into.
+type chunkFile struct {
+	worth  float64 // the factor for all its definitions
+	inPath []bool  // which terms its path has
+}
+
+func (s *chunkSearch) file(n int32) chunkFile {
+	worth := s.ix.chunkTestWorth(n, s.tests) * (1 + filePrior*s.ix.logImportance(s.ix.Importance()[n])/s.maximum)
+	if facts := s.ix.graph.File(n).Facts; facts != nil && facts.Generated {
+		worth *= generatedWorth
+	}
+	inPath := make([]bool, len(s.terms))
+	analysis.Words(stemOf(s.ix.graph.Path(n)), func(w string) {
+		if i := slices.IndexFunc(s.terms, func(t term) bool { return t.hash == analysis.HashWord(w) }); i >= 0 {
+			inPath[i] = true
+		}
+	})
+	return chunkFile{worth, inPath}
+}
+
+// score is the BM25F of a definition of these terms in a file whose path has those of the query that inPath marks; 0
+// where the definition itself has none of them.
+func (s *chunkSearch) score(terms []analysis.Term, size uint32, inPath []bool) float64 {
+	score, own := 0.0, false
+	norm := saturation * (1 - chunkLengthShare + chunkLengthShare*float64(size)/chunkLength)
+	for k, t := range s.terms {
+		count := 0.0
+		if i, found := slices.BinarySearchFunc(terms, t.hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) }); found {
+			count, own = float64(terms[i].Count), true
+		}
+		if inPath[k] {
+			count += chunkPathWeight
+		}
+		if count > 0 {
+			score += t.weight * count / (count + norm)
+		}
+	}
+	if !own {
+		return 0
+	}
+	return score
+}
+
+func (ix *Index) chunkTestWorth(n int32, aboutTests bool) float64 {
+	if !aboutTests && ix.IsTest(n) {
+		return testWorth
+	}
+	return 1
+}
+
+// logImportance takes importance, which differs by powers of ten, to a scale on which it can be added.
+func (ix *Index) logImportance(importance float64) float64 {
+	return math.Log1p(importance * float64(ix.graph.Len()))
+}

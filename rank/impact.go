@@ -1,0 +1,72 @@
+package rank
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Impact is what a change of a file, or of one of its definitions, may concern; the files are nodes.
+type Impact struct {
+	Direct     []int32 // the files that use it, by path
+	Transitive []int32 // those that depend on these, the nearest first, then by path
+	Tests      []int32 // the tests among its own file, the direct and the transitive, in this order
+}
+
+// Impact follows the dependents of a file or of one of its definitions.
+func (ix *Index) Impact(of Definition) Impact {
+	direct := ix.Dependents(of.Node)
+	if of.Symbol != WholeFile {
+		s := ix.symbol(of)
+		direct = slices.DeleteFunc(direct, func(n int32) bool { return !ix.usesSymbol(n, of.Node, s) })
+	}
+	transitive := ix.transitiveDependents(of.Node, direct)
+	all := slices.Concat([]int32{of.Node}, direct, transitive)
+	return Impact{direct, transitive, slices.DeleteFunc(all, func(n int32) bool { return !ix.IsTest(n) })}
+}
+
+// Dependents are the files that import a file, or use it as one of their own package, by path.
+func (ix *Index) Dependents(n int32) []int32 {
+	var dependents []int32
+	for _, e := range ix.graph.In(n) {
+		if e.Import || slices.ContainsFunc(ix.graph.UsesOf(e.To, n), analysis.Use.Depending) {
+			dependents = append(dependents, e.To)
+		}
+	}
+	slices.Sort(dependents)
+	return dependents
+}
+
+// transitiveDependents are the files that depend on a file through the direct ones, the nearest first, then by path.
+func (ix *Index) transitiveDependents(of int32, direct []int32) []int32 {
+	seen := map[int32]bool{of: true}
+	for _, n := range direct {
+		seen[n] = true
+	}
+	var all []int32
+	for nearest := direct; len(nearest) > 0; {
+		var next []int32
+		for _, n := range nearest {
+			for _, d := range ix.Dependents(n) {
+				if !seen[d] {
+					seen[d] = true
+					next = append(next, d)
+				}
+			}
+		}
+		slices.Sort(next)
+		all = append(all, next...)
+		nearest = next
+	}
+	return all
+}
+
+// usesSymbol reports whether a file uses the name of another's definition. A member may be used wherever its
+// type is.
+func (ix *Index) usesSymbol(by, file int32, s *analysis.Symbol) bool {
+	outer, _, _ := strings.Cut(s.Container, ".")
+	return slices.ContainsFunc(ix.graph.UsesOf(by, file), func(u analysis.Use) bool {
+		return u.Name == s.Name || outer != "" && u.Name == outer
+	})
+}

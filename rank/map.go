@@ -1,0 +1,51 @@
+package rank
+
+import (
+	"math"
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// MapScores are the scores of all files, by node, for a map of the folder: those of a ranking come first, by their
+// score, then the files that it leaves out, by importance.
+func (ix *Index) MapScores(ranked []Ranked) []float64 {
+	scores, first := slices.Clone(ix.Importance()), 0.0
+	if len(ranked) < len(scores) {
+		first = 1 // no importance is greater
+	}
+	for _, r := range ranked {
+		scores[r.Node] = first + r.Score
+	}
+	return scores
+}
+
+// Work is how much of people's work is likely to be on each file, by node; 0 for tests and for what is no program.
+// Only ratios matter. On what they edited last year people work this year too, and on a long file more than on a
+// short one. Tests and prose are edited along with whatever is changed, which says nothing about them.
+func (ix *Index) Work() []float64 {
+	work := make([]float64, ix.graph.Len())
+	for n := range work {
+		file := ix.graph.File(int32(n))
+		if file.Facts != nil && !ix.IsTest(int32(n)) && ix.purpose(int32(n)) == analysis.Program {
+			work[n] = (1 + ix.history.edits(file.Path)) * math.Pow(float64(file.Facts.Lines), workLength)
+		}
+	}
+	return work
+}
+
+// edits is how often a file was changed; an edit counts half after editHalfLife.
+func (h *History) edits(path string) float64 {
+	if h == nil {
+		return 0
+	}
+	n, known := h.number[path]
+	if !known {
+		return 0
+	}
+	edits := 0.0
+	for _, c := range h.touched[n] {
+		edits += math.Exp2(-h.commits[c].years / editHalfLife)
+	}
+	return edits
+}

@@ -1,0 +1,99 @@
+package rank
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Standing is where a file stands by importance among all files of its folder, or a symbol among all symbols.
+type Standing struct {
+	Rank int // from 1; equal importances share a rank
+	Of   int // how many there are
+	Top  int // the percentage of all that it is in the top of, 1–100
+}
+
+// FileStanding is a file's.
+func (ix *Index) FileStanding(n int32) Standing {
+	ascending := ix.standings().files
+	return standing(ascending, len(ascending), ix.Importance()[n])
+}
+
+// SymbolStandings are those of a file's symbols. Symbols without importance share the last rank.
+func (ix *Index) SymbolStandings(n int32) []Standing {
+	all := ix.standings()
+	importance := ix.SymbolImportance(n)
+	out := make([]Standing, len(importance))
+	for i := range out {
+		out[i] = standing(all.symbols, all.symbolCount, importance[i])
+	}
+	return out
+}
+
+// ByImportance are the folder's files, the most important first, equal ones by path.
+func (ix *Index) ByImportance() []int32 {
+	importance := ix.Importance()
+	nodes := make([]int32, len(importance))
+	for n := range nodes {
+		nodes[n] = int32(n)
+	}
+	slices.SortFunc(nodes, func(a, b int32) int { return cmp.Or(cmp.Compare(importance[b], importance[a]), cmp.Compare(a, b)) })
+	return nodes
+}
+
+// TopDefinitions are at most so many of the folder's definitions, the most important first, equal ones by path and
+// position. What no other file uses, what a program wrote, and fields, which their types stand for, are left out.
+func (ix *Index) TopDefinitions(count int) []Definition {
+	type weighed struct {
+		Definition
+		importance float64
+	}
+	var all []weighed
+	for n := range int32(ix.graph.Len()) {
+		if facts := ix.graph.File(n).Facts; facts == nil || facts.Generated {
+			continue
+		}
+		for i, importance := range ix.SymbolImportance(n) {
+			if importance > 0 && ix.symbols(n)[i].Kind != analysis.Field {
+				all = append(all, weighed{Definition{n, i}, importance})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b weighed) int {
+		return cmp.Or(cmp.Compare(b.importance, a.importance), compareDefinitions(a.Definition, b.Definition))
+	})
+	top := make([]Definition, min(count, len(all)))
+	for i := range top {
+		top[i] = all[i].Definition
+	}
+	return top
+}
+
+// standings are the importances of a folder.
+type standings struct {
+	files       []float64 // ascending
+	symbols     []float64 // ascending, without those that are 0
+	symbolCount int       // with these
+}
+
+func newStandings(ix *Index) *standings {
+	s := &standings{files: slices.Sorted(slices.Values(ix.Importance()))}
+	for n := range int32(ix.graph.Len()) {
+		for _, importance := range ix.SymbolImportance(n) {
+			s.symbolCount++
+			if importance > 0 {
+				s.symbols = append(s.symbols, importance)
+			}
+		}
+	}
+	slices.Sort(s.symbols)
+	return s
+}
+
+// standing is that of an importance among all, of which the greatest are given.
+func standing(ascending []float64, all int, importance float64) Standing {
+	rank := 1 + len(ascending) - sort.Search(len(ascending), func(i int) bool { return ascending[i] > importance })
+	return Standing{rank, all, min(100, (100*rank+all-1)/max(all, 1))}
+}

@@ -1,0 +1,184 @@
+package task
+
+import (
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// reader is the state of reading a task.
+type reader struct {
+	task       Task
+	paths      map[string]int // path → its index in task.Paths
+	symbols    map[string]int // full name → its index in task.Symbols
+	words      map[string]*occurrences
+	titleWords map[string]*occurrences
+	fence      string // what opened the block of code we are in; "" outside
+	inComment  bool   // in an HTML comment: the instructions of an issue form
+	pastTitle  bool   // behind the title, which is the first line with words
+}
+
+// occurrences are those of one word so far.
+type occurrences struct {
+	weight float64 // of its strongest style
+	count  int
+}
+
+// style is how a piece of a text is written.
+type style uint8
+
+const (
+	prose   style = iota
+	quoted        // in double quotes, or the message of an error
+	inline        // in backticks
+	fenced        // in a fenced or indented block of code
+	heading       // in a heading below the title, most often one of an issue form
+)
+
+// line reads one line, piece by piece: pieces end where quotes and backticks change the style.
+func (r *reader) line(line string) {
+	if r.skips(line) {
+		return
+	}
+	trimmed := strings.TrimLeft(line, " \t>")
+	base := prose
+	switch {
+	case isError(trimmed):
+		base = quoted
+	case r.inCode(line):
+		base = fenced
+	case r.pastTitle && isHeading(trimmed):
+		base = heading
+	}
+	for line != "" {
+		i := strings.IndexAny(line, "`\"")
+		if i < 0 {
+			break
+		}
+		r.piece(line[:i], base, "")
+		mark, rest := line[i:i+1], line[i+1:]
+		end := strings.Index(rest, mark)
+		if end < 0 {
+			line = rest
+			break
+		}
+		inner := quoted
+		if mark == "`" {
+			inner = inline
+		}
+		if base == fenced {
+			inner = fenced
+		}
+		r.piece(rest[:end], inner, rest[end+1:])
+		line = rest[end+1:]
+	}
+	r.piece(line, base, "")
+	r.errorNames(trimmed)
+	r.pastTitle = r.pastTitle || strings.TrimSpace(trimmed) != ""
+}
+
+// skips reports whether a line is part of a comment or bounds a block of code, and keeps track of both.
+func (r *reader) skips(line string) bool {
+	trimmed := strings.TrimLeft(line, " \t>")
+	if r.inComment || r.fence == "" && strings.HasPrefix(trimmed, "<!--") {
+		r.inComment = !strings.Contains(line, "-->")
+		return true
+	}
+	mark := fenceMark(trimmed)
+	if mark == "" || r.fence != "" && !strings.HasPrefix(mark, r.fence) {
+		return false
+	}
+	if r.fence == "" {
+		r.fence = mark
+	} else {
+		r.fence = ""
+	}
+	return true
+}
+
+// isHeading reports whether a line is a heading in Markdown, or one made of bold letters.
+func isHeading(line string) bool {
+	line = strings.TrimRight(line, " :")
+	if text := strings.TrimLeft(line, "#"); text != line {
+		return strings.HasPrefix(text, " ")
+	}
+	text, bold := strings.CutPrefix(line, "**")
+	return bold && strings.Index(text, "**") == len(text)-2
+}
+
+// inCode reports whether a line stands in a fenced or indented block of code.
+func (r *reader) inCode(line string) bool {
+	return r.fence != "" || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "\t")
+}
+
+// fenceMark is the run of backticks or tildes that makes a line a fence, "" for other lines.
+func fenceMark(line string) string {
+	for _, c := range []string{"`", "~"} {
+		if n := len(line) - len(strings.TrimLeft(line, c)); n >= 3 {
+			return line[:n]
+		}
+	}
+	return ""
+}
+
+// piece reads the tokens of a piece of text; after is what follows it, behind its closing quote.
+func (r *reader) piece(text string, s style, after string) {
+	startsSentence := true
+	for i := 0; i < len(text); {
+		if !tokenByte(text[i]) {
+			i++
+			continue
+		}
+		start := i
+		for i < len(text) && tokenByte(text[i]) {
+			i++
+		}
+		rest := text[i:]
+		if rest == "" {
+			rest = after
+		}
+		token := text[start:i]
+		r.token(token, s, rest, startsSentence)
+		startsSentence = startsSentence && strings.Trim(token, "#+-") == "" || token[len(token)-1] == '.'
+	}
+}
+
+// tokenByte reports whether a byte can be part of a path or of a qualified name.
+func tokenByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= 0x80 ||
+		strings.IndexByte("_$./\\:@~+#-", c) >= 0
+}
+
+// word counts the words of a token.
+func (r *reader) word(token string, weight float64) {
+	if weight == 0 {
+		return
+	}
+	if !r.pastTitle {
+		weight *= titleWeight
+	}
+	analysis.Words(token, func(w string) {
+		w = strings.ToLower(w)
+		if stopWords[w] {
+			return
+		}
+		count(r.words, w, weight)
+		if !r.pastTitle {
+			count(r.titleWords, w, weight)
+			r.task.Tests = r.task.Tests || testWords[w]
+			r.task.Docs = r.task.Docs || docWords[w]
+			r.task.Markup = r.task.Markup || markupWords[w]
+		}
+	})
+}
+
+// count adds one occurrence of a word.
+func count(words map[string]*occurrences, w string, weight float64) {
+	o := words[w]
+	if o == nil {
+		o = &occurrences{}
+		words[strings.Clone(w)] = o
+	}
+	o.weight = max(o.weight, weight)
+	o.count++
+}

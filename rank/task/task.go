@@ -1,0 +1,83 @@
+package task
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Task is what a text says about the code: what it names, and its words.
+type Task struct {
+	Paths   []Path   // in the order of the text, each once
+	Symbols []Symbol // in the order of the text, each once
+	Words   []Word   // by weight, the heaviest first
+	Title   []Word   // those of its first line, in the same order
+	Tests   bool     // its first line is about tests
+	Docs    bool     // its first line is about documentation
+	Markup  bool     // its first line is about pages or their styles
+}
+
+// Path is a file that the text names, as it stands there but with forward slashes.
+type Path struct {
+	Path   string
+	Line   int     // 1-based; 0 where none is given
+	Weight float64 // 0–1: how sure it is that a file is meant, and that it matters
+}
+
+// Symbol is a name that the text means as one of the code.
+type Symbol struct {
+	Qualifier string // the dotted names before it, "" when there are none
+	Name      string
+	Weight    float64 // 0–1, as for paths
+}
+
+// FullName is the name with its qualifier.
+func (s Symbol) FullName() string {
+	if s.Qualifier == "" {
+		return s.Name
+	}
+	return s.Qualifier + "." + s.Name
+}
+
+// Certain reports whether the text means a name of code even where nothing of that name is known; a capitalised
+// word amid a sentence may be one, too, but need not be.
+func (s Symbol) Certain() bool { return s.Weight >= certainWeight }
+
+// Word is a word of the text, lower-cased.
+type Word struct {
+	Text   string
+	Weight float64 // by the style in which the text has it, and how often; > 0
+}
+
+// Read reads a text in one pass. Of a text longer than maxBytes the rest is left out.
+func Read(text string) Task {
+	r := reader{
+		paths: map[string]int{}, symbols: map[string]int{}, words: map[string]*occurrences{}, titleWords: map[string]*occurrences{},
+	}
+	if len(text) > maxBytes {
+		text = text[:maxBytes]
+	}
+	for line := range strings.Lines(plainPunctuation(text)) {
+		r.line(strings.TrimRight(line, "\r\n"))
+	}
+	r.task.Words, r.task.Title = byWeight(r.words), byWeight(r.titleWords)
+	return r.task
+}
+
+// byWeight lists words by weight, the heaviest first.
+func byWeight(words map[string]*occurrences) []Word {
+	var out []Word
+	for w, o := range words {
+		out = append(out, Word{w, o.weight * (1 + math.Log(float64(o.count)))})
+	}
+	slices.SortFunc(out, func(a, b Word) int {
+		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Text, b.Text))
+	})
+	return out
+}
+
+// plainPunctuation turns typographic quotes, dashes and spaces into those of ASCII.
+func plainPunctuation(text string) string {
+	return strings.NewReplacer("“", `"`, "”", `"`, "‘", "'", "’", "'", "–", "-", "—", " - ", "…", "...", "\u00a0", " ").Replace(text)
+}
