@@ -6,15 +6,26 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
 	"github.com/contextls/contextls/analysis"
 )
 
 // Bodies remembers the words of files' definitions, which Facts do not have: they are read off the texts
-// when a search first looks into a file. Its zero value is ready; it is safe for concurrent use.
+// when a search first looks into a file. It is safe for concurrent use.
 type Bodies struct {
-	mu         sync.Mutex
-	young, old map[*analysis.Facts]*bodies // two generations: when the young one is full, the old one is forgotten
-	terms      int                         // in the young one
+	mu    sync.Mutex
+	files *simplelru.LRU[*analysis.Facts, *bodies]
+	terms int // in all of them
+}
+
+// NewBodies remembers nothing yet.
+func NewBodies() *Bodies {
+	files, err := simplelru.NewLRU[*analysis.Facts, *bodies](math.MaxInt, nil) // terms are counted, not files
+	if err != nil {
+		panic(err) // of a size below 1
+	}
+	return &Bodies{files: files}
 }
 
 // bodies are the terms of one file's definitions.
@@ -31,14 +42,9 @@ func (b *bodies) of(symbol int) []analysis.Term { return b.terms[b.first[symbol]
 // the Facts are of, their names, signatures and documentation have to do.
 func (b *Bodies) get(facts *analysis.Facts, text func() (string, error)) *bodies {
 	b.mu.Lock()
-	known := b.young[facts]
-	if known == nil {
-		if known = b.old[facts]; known != nil {
-			b.keep(facts, known)
-		}
-	}
+	known, found := b.files.Get(facts)
 	b.mu.Unlock()
-	if known != nil {
+	if found {
 		return known
 	}
 	source, err := text()
@@ -56,18 +62,17 @@ func (b *Bodies) get(facts *analysis.Facts, text func() (string, error)) *bodies
 	return read
 }
 
-// keep needs the lock.
+// keep remembers what was read, and forgets what was not used for longest where it is too much. It needs
+// the lock.
 func (b *Bodies) keep(facts *analysis.Facts, read *bodies) {
-	if b.terms > keptTerms {
-		b.young, b.old, b.terms = nil, b.young, 0
-	}
-	if b.young == nil {
-		b.young = map[*analysis.Facts]*bodies{}
-	}
-	if b.young[facts] == nil {
+	if !b.files.Contains(facts) {
 		b.terms += len(read.terms)
 	}
-	b.young[facts] = read
+	b.files.Add(facts, read)
+	for b.terms > keptTerms && b.files.Len() > 1 {
+		_, oldest, _ := b.files.RemoveOldest()
+		b.terms -= len(oldest.terms)
+	}
 }
 
 // counted is a term as one number that sorts by hash.

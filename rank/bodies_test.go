@@ -17,7 +17,7 @@ import (
 // The words of definitions are remembered; what is remembered must not show.
 func TestBodiesDoNotShow(t *testing.T) {
 	lib := library{"a.x": "def one\n red green\n" + padding, "b.x": "def two\n green blue\n" + padding, "c.x": "def three\n blue red\n" + padding}
-	ix, bodies := NewIndex(nil, lib.graph(), nil), new(Bodies)
+	ix, bodies := NewIndex(nil, lib.graph(), nil), NewBodies()
 	first := lib.search(t, ix, bodies, "green")
 	lib.search(t, ix, bodies, "blue red")
 
@@ -27,7 +27,7 @@ func TestBodiesDoNotShow(t *testing.T) {
 	changed := append([]analysis.File(nil), files...)
 	changed[1].Facts = definitions(next["b.x"])
 	after := NewIndex(ix, linkPlain(ix.Graph(), changed), nil)
-	if diff := cmp.Diff(next.search(t, NewIndex(nil, next.graph(), nil), new(Bodies), "green"), next.search(t, after, bodies, "green")); diff != "" {
+	if diff := cmp.Diff(next.search(t, NewIndex(nil, next.graph(), nil), NewBodies(), "green"), next.search(t, after, bodies, "green")); diff != "" {
 		t.Errorf("after a change (-from nothing +with memory):\n%s", diff)
 	}
 	if diff := cmp.Diff(first, lib.search(t, ix, bodies, "green")); diff != "" {
@@ -42,8 +42,8 @@ func TestBodiesAreShared(t *testing.T) {
 		lib[fmt.Sprintf("f%02d.x", i)] = fmt.Sprintf("def alpha%d\n beta gamma%d\n", i, i%7) + padding
 	}
 	ix := NewIndex(nil, lib.graph(), nil)
-	want := lib.search(t, ix, new(Bodies), "beta gamma3")
-	bodies := &Bodies{terms: keptTerms + 1}
+	want := lib.search(t, ix, NewBodies(), "beta gamma3")
+	bodies := NewBodies()
 	var searches sync.WaitGroup
 	for range 4 {
 		searches.Go(func() {
@@ -54,17 +54,16 @@ func TestBodiesAreShared(t *testing.T) {
 		})
 	}
 	searches.Wait()
-	if bodies.terms >= keptTerms || len(bodies.young) != 60 {
-		t.Errorf("%d terms of %d files are remembered", bodies.terms, len(bodies.young))
+	if bodies.files.Len() != 60 {
+		t.Errorf("%d files are remembered", bodies.files.Len())
 	}
-	bodies.terms = keptTerms + 1
+	oldest, _, _ := bodies.files.GetOldest()
+	bodies.terms = keptTerms // as if they were as much as there is room for
 	const another = "def another\n"
-	bodies.get(definitions(another), func() (string, error) { return another, nil })
-	if len(bodies.old) != 60 || len(bodies.young) != 1 {
-		t.Errorf("after one more than there is room for: %d files are remembered, and %d of before", len(bodies.young), len(bodies.old))
-	}
-	if lib.search(t, ix, bodies, "beta"); len(bodies.young) != 61 {
-		t.Errorf("what is used again stays remembered: of 61 files %d", len(bodies.young))
+	facts := definitions(another)
+	bodies.get(facts, func() (string, error) { return another, nil })
+	if bodies.terms > keptTerms || bodies.files.Contains(oldest) || !bodies.files.Contains(facts) || bodies.files.Len() < 59 {
+		t.Errorf("after one more than there is room for: %d terms of %d files are remembered", bodies.terms, bodies.files.Len())
 	}
 }
 
@@ -74,7 +73,7 @@ func TestOtherText(t *testing.T) {
 	lib := library{"a.x": "def one\n red green\n" + padding, "b.x": "def two\n blue\n" + padding}
 	ix := NewIndex(nil, lib.graph(), nil)
 	for what, other := range map[string]library{"another": {"a.x": "def one\n\n red violet\n" + padding, "b.x": ""}, "none": {}} {
-		bodies := new(Bodies)
+		bodies := NewBodies()
 		if got := chunkNames(ix, other.search(t, ix, bodies, "green")); len(got) > 0 {
 			t.Errorf("with %s text: %q", what, got)
 		}

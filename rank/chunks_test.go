@@ -129,12 +129,12 @@ func TestChunks(t *testing.T) {
 		{"zyx", "nothing has it", nil},
 		{"!?", "nothing is asked", nil},
 	} {
-		got := chunkNames(ix, lib.search(t, ix, new(Bodies), tt.query))
+		got := chunkNames(ix, lib.search(t, ix, NewBodies(), tt.query))
 		if len(tt.want) == 0 && len(got) > 0 || !slices.Equal(got[:min(len(got), len(tt.want))], tt.want) {
 			t.Errorf("%q: got %q, want %q first: %s", tt.query, got, tt.want, tt.why)
 		}
 	}
-	if got := chunkNames(ix, lib.search(t, ix, new(Bodies), "stream of bytes")); slices.Contains(got, "class.x:Request") {
+	if got := chunkNames(ix, lib.search(t, ix, NewBodies(), "stream of bytes")); slices.Contains(got, "class.x:Request") {
 		t.Errorf("the class has its member's text: %q", got)
 	}
 }
@@ -145,7 +145,7 @@ func TestChunkScores(t *testing.T) {
 		lib[fmt.Sprintf("f%02d.x", i)] = fmt.Sprintf("def alpha%d beta\n gamma %s\n", i, strings.Repeat("beta ", i)) + padding
 	}
 	ix := NewIndex(nil, lib.graph(), nil)
-	found := lib.search(t, ix, new(Bodies), "beta gamma")
+	found := lib.search(t, ix, NewBodies(), "beta gamma")
 	if len(found) < 20 || found[0].Score != 1 {
 		t.Fatalf("got %v", found)
 	}
@@ -167,7 +167,7 @@ func BenchmarkChunks(b *testing.B) {
 	}
 	ix := NewIndex(nil, lib.graph(), nil)
 	const query = "how does handle event 7 read the session cookie of a request"
-	bodies := new(Bodies)
+	bodies := NewBodies()
 	lib.search(b, ix, bodies, query)
 	b.Run("warm", func(b *testing.B) {
 		for b.Loop() {
@@ -176,7 +176,7 @@ func BenchmarkChunks(b *testing.B) {
 	})
 	b.Run("cold", func(b *testing.B) {
 		for b.Loop() {
-			lib.search(b, ix, new(Bodies), query)
+			lib.search(b, ix, NewBodies(), query)
 		}
 	})
 }

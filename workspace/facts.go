@@ -2,7 +2,8 @@ package workspace
 
 import (
 	"context"
-	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/parse"
@@ -15,11 +16,8 @@ const keptFacts = 1024
 
 // factCache extracts Facts once for each content and language. It is safe for concurrent use.
 type factCache struct {
-	pool *parse.Pool
-
-	mu    sync.Mutex
-	facts map[factKey]*analysis.Facts
-	order []factKey // the oldest first
+	pool  *parse.Pool
+	facts *lru.Cache[factKey, *analysis.Facts]
 }
 
 type factKey struct {
@@ -28,37 +26,25 @@ type factKey struct {
 }
 
 func newFactCache(pool *parse.Pool) *factCache {
-	return &factCache{pool: pool, facts: map[factKey]*analysis.Facts{}}
+	facts, err := lru.New[factKey, *analysis.Facts](keptFacts)
+	if err != nil {
+		panic(err) // of a size below 1
+	}
+	return &factCache{pool: pool, facts: facts}
 }
 
 func (c *factCache) get(ctx context.Context, lang *analysis.Language, hash Hash, text []byte) (*analysis.Facts, error) {
 	key := factKey{hash, lang.ID}
-	c.mu.Lock()
-	facts := c.facts[key]
-	c.mu.Unlock()
-	if facts != nil {
+	if facts, known := c.facts.Get(key); known {
 		return facts, nil
 	}
 	facts, err := c.pool.Extract(ctx, lang, text)
 	if err != nil {
 		return nil, err
 	}
-	return c.keep(key, facts), nil
-}
-
-// keep remembers Facts and forgets the oldest. It gives those that are there already, if another
-// extraction of the same content was faster: equal Facts are one value, so that linking sees no change.
-func (c *factCache) keep(key factKey, facts *analysis.Facts) *analysis.Facts {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if first := c.facts[key]; first != nil {
-		return first
+	// Another extraction may have been faster: equal Facts are one value, so that linking sees no change.
+	if first, known, _ := c.facts.PeekOrAdd(key, facts); known {
+		return first, nil
 	}
-	if len(c.order) == keptFacts {
-		delete(c.facts, c.order[0])
-		c.order = c.order[1:]
-	}
-	c.facts[key] = facts
-	c.order = append(c.order, key)
-	return facts
+	return facts, nil
 }

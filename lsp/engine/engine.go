@@ -11,7 +11,7 @@ import (
 // Engine answers questions about snapshots. It is safe for concurrent use.
 type Engine struct {
 	tokenizers budget.Tokenizers
-	bodies     rank.Bodies
+	bodies     *rank.Bodies
 
 	mu       sync.Mutex
 	settings settings.Values
@@ -19,7 +19,7 @@ type Engine struct {
 }
 
 // New makes an engine.
-func New(s settings.Values) *Engine { return &Engine{settings: s} }
+func New(s settings.Values) *Engine { return &Engine{bodies: rank.NewBodies(), settings: s} }
 
 // Configure replaces the settings, for answers that are asked for from now on: those of workspace folders
 // by their roots, and those of all others.

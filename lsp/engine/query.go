@@ -95,7 +95,7 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 	if err != nil {
 		return nil, unprefixed(err)
 	}
-	chunks, err := x.Chunks(ctx, q.Text, &e.bodies, snap.Text)
+	chunks, err := x.Chunks(ctx, q.Text, e.bodies, snap.Text)
 	if err != nil {
 		return nil, err
 	}
