@@ -85,7 +85,7 @@ func (d *draft) drop(e *entry) {
 		d.counts[e.section]--
 		d.spend(amount{}.minus(d.extra(e, v)))
 	}
-	e.reason = "unreadable: " + e.failed.Error()
+	e.reason = e.failed.Error()
 }
 
 // title is what the next file of a section pays for its title.

@@ -17,7 +17,7 @@ func Pack(ctx context.Context, req Request) (*Result, error) {
 		return nil, err
 	}
 	counter, available := req.Limits.Counter, req.available()
-	if task := counter.Count(req.Task); task > available {
+	if task := counter.Count(req.shownTask()); task > available {
 		return nil, &TaskTooLargeError{task, available}
 	}
 

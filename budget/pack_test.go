@@ -177,3 +177,19 @@ func TestETagAndIDs(t *testing.T) {
 		ids[it.ID] = key
 	}
 }
+
+// A hidden task chooses what is shown and stands nowhere, however long it is.
+func TestHiddenTask(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 0))
+	for range 200 {
+		req, _ := randomRequest(r, heuristic(t), 10)
+		req.Task, req.HideTask = strings.Repeat("the task ", 1+r.IntN(2*req.Limits.Tokens)), true
+		with, err := Pack(context.Background(), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(with.Text, "the task") || with.Stats.TotalEstimatedTokens > req.Limits.Tokens {
+			t.Fatalf("%d of %d tokens:\n%s", with.Stats.TotalEstimatedTokens, req.Limits.Tokens, with.Text)
+		}
+	}
+}

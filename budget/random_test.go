@@ -89,7 +89,7 @@ func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[strin
 			Load: func() (string, error) {
 				f.loads++
 				if f.broken {
-					return "", errors.New("permission denied")
+					return "", errors.New("unreadable: permission denied")
 				}
 				return f.text, nil
 			}}

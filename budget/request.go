@@ -6,6 +6,7 @@ import "fmt"
 type Request struct {
 	Name       string // of the folder, for the title; may be ""
 	Task       string // verbatim at the top; may be ""
+	HideTask   bool   // the reader has the task: it chooses what is shown, and costs nothing
 	Candidates []Candidate
 	Limits     Limits
 	Format     string    // markdown (also ""), xml, plain or json
@@ -26,6 +27,14 @@ type Edge struct{ From, To string }
 
 // SummaryTokens is what a summary may cost where nothing else is said, in tokens.
 const SummaryTokens = 4000
+
+// shownTask is the task as it stands in the text.
+func (r *Request) shownTask() string {
+	if r.HideTask {
+		return ""
+	}
+	return r.Task
+}
 
 // TaskTooLargeError says that the task alone costs more than the budget.
 type TaskTooLargeError struct{ Tokens, Budget int }

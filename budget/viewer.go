@@ -45,7 +45,7 @@ func (w *viewer) load(e *entry) bool {
 	}
 	e.loaded = true
 	if e.Load == nil {
-		e.failed = errors.New("it has no text")
+		e.failed = errors.New("unreadable: it has no text")
 		return false
 	}
 	e.text, e.failed = e.Load()

@@ -82,8 +82,8 @@ func (w *writer) titled(what string) string {
 // frameCost is the cost of what stands around the files: heading, task and end.
 func (w *writer) frameCost() int {
 	cost := w.counter.cost(w.format.Head(w.heading())) + w.counter.cost(w.format.Foot())
-	if w.req.Task != "" {
-		cost += w.counter.cost(w.format.Task(w.req.Task))
+	if task := w.req.shownTask(); task != "" {
+		cost += w.counter.cost(w.format.Task(task))
 	}
 	return cost
 }
@@ -91,7 +91,7 @@ func (w *writer) frameCost() int {
 // text is the whole text.
 func (w *writer) text() string {
 	if w.taskOnly {
-		return w.req.Task
+		return w.req.shownTask()
 	}
 	title, legend := w.heading()
 	doc := render.NewDocument(w.format, title, legend)
@@ -124,8 +124,8 @@ func (w *writer) write(doc *render.Document, since *Baseline) {
 	for _, part := range w.order() {
 		switch part {
 		case partTask:
-			if w.req.Task != "" && !since.hasTask(w.req.Task) {
-				doc.Task(w.req.Task)
+			if task := w.req.shownTask(); task != "" && !since.hasTask(task) {
+				doc.Task(task)
 			}
 		case partEdges:
 			if w.edges != "" && !since.hasEdges(w.edges) {

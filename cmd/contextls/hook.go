@@ -141,7 +141,7 @@ func summarize(ctx context.Context, root, task string, tokens int) (string, erro
 		return "", err
 	}
 	values := settings.UserSources().Load(root, nil).Values
-	tokens = min(tokens, values.SummaryTokens) // without the task, which is not shown here
+	tokens = min(tokens, values.SummaryTokens)
 	values.SummaryTokens = settings.Default().SummaryTokens
 	values.ApplyTo(&opts)
 	session := workspace.NewSession(opts)
@@ -157,12 +157,12 @@ func summarize(ctx context.Context, root, task string, tokens int) (string, erro
 		return "", err
 	}
 	task = ends(task, hookTask)
-	all, mapTokens := tokens+len(task)/4+1, tokens/2
+	mapTokens := tokens / 2
 	if task != "" {
 		mapTokens = tokens / 8 // the files that matter to it say more
 	}
 	p, err := engine.New(values).Pack(ctx, folder.Snapshot(), engine.PackRequest{
-		Task: task, Budget: engine.Budget{Tokens: &all}, Detail: "summary", RepoMapTokens: &mapTokens,
+		Task: task, HideTask: true, Budget: engine.Budget{Tokens: &tokens}, Detail: "summary", RepoMapTokens: &mapTokens,
 	})
 	if err != nil {
 		return "", err
@@ -170,7 +170,7 @@ func summarize(ctx context.Context, root, task string, tokens int) (string, erro
 	if len(p.Items) == 0 && (p.Map == nil || len(p.Map.Files) == 0) {
 		return "", fmt.Errorf("nothing is indexed in %s", root)
 	}
-	text := withoutTask(p.Text, task)
+	text := p.Text
 	if p.Partial {
 		text += "\nThe folder was still being indexed: this is what was ready.\n"
 	}
@@ -184,22 +184,4 @@ func ends(text string, most int) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:most/2]+"\n"+text[len(text)-most/2:], "")
-}
-
-// withoutTask takes the section with the task out of a pack: the model has read its prompt already.
-func withoutTask(text, task string) string {
-	begin := strings.Index(text, "\n## Task\n")
-	if task == "" || begin < 0 {
-		return text
-	}
-	at := strings.Index(text[begin:], task)
-	if at < 0 {
-		return text
-	}
-	rest := text[begin+at+len(task):]
-	next := strings.Index(rest, "\n## ")
-	if next < 0 {
-		return text
-	}
-	return text[:begin] + rest[next:]
 }

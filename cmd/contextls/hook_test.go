@@ -206,21 +206,3 @@ func TestEnds(t *testing.T) {
 		}
 	}
 }
-
-func TestWithoutTask(t *testing.T) {
-	const rest = "\n## Related\n\nx"
-	for task, text := range map[string]string{
-		"do it":         "# C\n\n## Task\n\ndo it\n" + rest,
-		"a\n## Task\nb": "# C\n\n## Task\n\na\n## Task\nb\n" + rest,
-		"```":           "# C\n\n## Task\n\n````text\n```\n````\n" + rest,
-	} {
-		if got := withoutTask(text, task); got != "# C\n"+rest {
-			t.Errorf("task %q: %q", task, got)
-		}
-	}
-	for _, task := range []string{"", "other"} {
-		if text := "# C\n\n## Task\n\nthis\n" + rest; withoutTask(text, task) != text {
-			t.Errorf("task %q was found", task)
-		}
-	}
-}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/rank/task"
+	"github.com/contextls/contextls/workspace"
 )
 
 // maxNamed is how many things a warning names before it only counts.
@@ -25,6 +27,7 @@ type gathering struct {
 	excluded   []Excluded
 	warnings   []string
 	texts      map[string]string // as read for the pack, by path
+	changed    bool              // a file on disk is not what the snapshot has of it any more
 }
 
 // gather collects what may enter a pack. It is late when the deadline came before the ranking was made.
@@ -74,8 +77,12 @@ func (g *gathering) add(c budget.Candidate) {
 	}
 	c.Load = func() (string, error) {
 		text, err := g.snap.Text(path)
+		if err != nil {
+			g.changed = g.changed || errors.Is(err, workspace.ErrChanged)
+			return "", errors.New(workspace.ReasonOf(err))
+		}
 		g.texts[path] = strings.ToValidUTF8(text, "\ufffd")
-		return text, err
+		return text, nil
 	}
 	g.candidates = append(g.candidates, c)
 }

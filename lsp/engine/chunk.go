@@ -3,11 +3,13 @@ package engine
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/workspace"
 )
 
 // chunkID names a chunk, one definition's source, as kind:path:name@line:hash. The name is qualified by
@@ -66,10 +68,13 @@ func source(s *analysis.Symbol, text string) string {
 // chunkReader reads chunks for one request, each file once.
 type chunkReader struct {
 	*indexed
-	texts map[int32]string
+	texts   map[int32]string
+	changed bool // a file on disk is not what the snapshot has of it any more
 }
 
-func newChunkReader(x *indexed) *chunkReader { return &chunkReader{x, map[int32]string{}} }
+func newChunkReader(x *indexed) *chunkReader {
+	return &chunkReader{indexed: x, texts: map[int32]string{}}
+}
 
 func (r *chunkReader) text(n int32) (string, error) {
 	if text, known := r.texts[n]; known {
@@ -79,6 +84,7 @@ func (r *chunkReader) text(n int32) (string, error) {
 	if err == nil {
 		r.texts[n] = text
 	}
+	r.changed = r.changed || errors.Is(err, workspace.ErrChanged)
 	return text, err
 }
 

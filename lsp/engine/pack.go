@@ -29,6 +29,7 @@ type PackRequest struct {
 	LineNumbers    bool
 	BaseETag       string // of one of the last packs, whose reader wants only what changed
 	Scope          Scope
+	HideTask       bool // the reader has the task: it is not repeated in the text
 }
 
 // Budget is how much a text may cost; nil stands for the default.
@@ -81,22 +82,27 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, r PackReque
 	if err := r.check(); err != nil {
 		return nil, err
 	}
+	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Pack, bool, error) { return e.pack(ctx, snap, &r) })
+}
+
+// pack is Pack of one snapshot. It reports whether a file that it wanted has changed on disk since.
+func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequest) (p *Pack, changed bool, err error) {
 	soon, cancel := MostOf(ctx)
 	defer cancel()
 	x, late, err := e.indexedBy(soon, snap)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	limits, err := x.limits(e, &r)
+	limits, err := x.limits(e, r)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	g, lateRank, err := x.gather(soon, &r)
+	g, lateRank, err := x.gather(soon, r)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	req := budget.Request{
-		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, Candidates: g.candidates, Limits: limits,
+		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, HideTask: r.HideTask, Candidates: g.candidates, Limits: limits,
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
 		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, Edges: g.edges(),
 	}
@@ -111,19 +117,19 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, r PackReque
 	}
 	packed, err := budget.Pack(ctx, req)
 	if err != nil {
-		return nil, paramError(err)
+		return nil, false, paramError(err)
 	}
 	indexing := snap.Status().State == workspace.Indexing
 	if indexing {
 		g.warn("the folder is still being indexed")
 	}
-	p := g.pack(packed, r.Budget.Tokenizer)
+	p = g.pack(packed, r.Budget.Tokenizer)
 	p.Partial = p.Partial || late || lateRank || indexing
 	e.kept(snap.Folder()).remember(p, packed.Baseline)
 	if base != nil {
 		p.reduce(base, packed.Changes, limits.Counter)
 	}
-	return p, nil
+	return p, g.changed, nil
 }
 
 // limits works out what a pack may cost: what the request says, else the settings.

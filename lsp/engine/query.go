@@ -52,23 +52,31 @@ func (q *Query) check() error {
 // Query finds the definitions that match a query in words, as signatures, with a line of documentation,
 // or with their sources.
 func (e *Engine) Query(ctx context.Context, snap *workspace.Snapshot, q Query) (*Matches, error) {
-	s, err := e.searchChunks(ctx, snap, &q, nil)
-	if err != nil {
-		return nil, err
-	}
-	found := s.definitions[:min(len(s.definitions), or(q.Limit, defaultChunkLimit))]
-	return s.matches(budget.List(found, budget.DefinitionDetail(or(q.Tier, defaultTier)), s.limits.Tokens, s.limits.Counter)), nil
+	return e.matching(ctx, snap, q, nil, func(s *chunkMatches) *budget.Listing {
+		found := s.definitions[:min(len(s.definitions), or(q.Limit, defaultChunkLimit))]
+		return budget.List(found, budget.DefinitionDetail(or(q.Tier, defaultTier)), s.limits.Tokens, s.limits.Counter)
+	})
 }
 
 // Compress shows as much of what matches a query as fits, as signatures and lines of documentation. Tier
 // and limit do not count.
 func (e *Engine) Compress(ctx context.Context, snap *workspace.Snapshot, q Query) (*Matches, error) {
 	fallback := defaultCompression
-	s, err := e.searchChunks(ctx, snap, &q, &fallback)
-	if err != nil {
-		return nil, err
-	}
-	return s.matches(budget.Compress(s.definitions, s.limits.Tokens, s.limits.Counter)), nil
+	return e.matching(ctx, snap, q, &fallback, func(s *chunkMatches) *budget.Listing {
+		return budget.Compress(s.definitions, s.limits.Tokens, s.limits.Counter)
+	})
+}
+
+// matching lists what matches a query.
+func (e *Engine) matching(ctx context.Context, snap *workspace.Snapshot, q Query, tokens *int, list func(*chunkMatches) *budget.Listing) (*Matches, error) {
+	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Matches, bool, error) {
+		s, err := e.searchChunks(ctx, snap, &q, tokens)
+		if err != nil {
+			return nil, false, err
+		}
+		m := s.matches(list(s))
+		return m, s.changed, nil
+	})
 }
 
 // chunkMatches are the definitions that a search found, ready to be written.

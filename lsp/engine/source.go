@@ -30,6 +30,13 @@ func (e *Engine) Source(ctx context.Context, snap *workspace.Snapshot, chunk str
 	if err := checkChunk("chunk", chunk); err != nil {
 		return nil, err
 	}
+	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Source, bool, error) {
+		s, err := e.source(ctx, snap, chunk)
+		return s, false, err
+	})
+}
+
+func (e *Engine) source(ctx context.Context, snap *workspace.Snapshot, chunk string) (*Source, error) {
 	x, err := e.indexed(ctx, snap)
 	if err != nil {
 		return nil, err

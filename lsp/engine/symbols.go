@@ -37,6 +37,13 @@ type Import struct {
 
 // Symbols tells what one file defines, imports and exports.
 func (e *Engine) Symbols(ctx context.Context, snap *workspace.Snapshot, file string) (*Outline, error) {
+	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Outline, bool, error) {
+		o, err := e.outline(ctx, snap, file)
+		return o, false, err
+	})
+}
+
+func (e *Engine) outline(ctx context.Context, snap *workspace.Snapshot, file string) (*Outline, error) {
 	x, err := e.indexed(ctx, snap)
 	if err != nil {
 		return nil, err
