@@ -33,6 +33,9 @@ export interface ContextlsApi {
   readonly onDidChangeIndex: Event<IndexChanged>;
 }
 
+// generated: the protocol's types, by `go generate ./lsp/protocol`
+
+/** A file: URI. */
 export type Uri = string;
 
 export interface Position {
@@ -45,37 +48,47 @@ export interface Range {
   end: Position;
 }
 
-export type Tokenizer = 'heuristic' | 'o200k_base' | 'cl100k_base';
-
+/** How much a text may cost; what is absent has its default. */
 export interface Budget {
-  /** What the whole `text` may cost. Default: the setting `tokenBudget`. */
+  /** What the whole `text` may cost, from 1; default: the setting tokenBudget, 100_000. */
   tokens?: number;
-  /** Instead of `tokens`: the model's window, less the reserves, times `utilization`. */
+  /** Instead of tokens: the model's window, from 1 … */
   modelMaxTokens?: number;
+  /** … less this (default 16_000) … */
   reservedForOutput?: number;
+  /** … less this (default: the task's own cost) … */
   reservedForTask?: number;
+  /** … times this, 0–1 (default 0.6). */
   utilization?: number;
-  /** A cap on the UTF-8 bytes of all contents together. */
+  /** A cap on the UTF-8 bytes of all item contents together. */
   bytes?: number;
+  /** Default heuristic. */
   tokenizer?: Tokenizer;
 }
 
-/** What may enter an answer at all: gitignore-style globs, relative to the folder. */
+/** How tokens are counted; heuristic: 4 bytes each. */
+export type Tokenizer = 'heuristic' | 'o200k_base' | 'cl100k_base';
+
+/** What may enter an answer at all, targets included. */
 export interface Scope {
+  /** Gitignore-style globs, relative to the folder; absent or empty: everything. */
   include?: string[];
   exclude?: string[];
-  /** A scope of the setting `roles`, on top. */
+  /** A scope of the setting roles, on top. */
   role?: string;
 }
 
 /** A file to be changed; it need not exist yet. */
 export interface Target {
   uri: Uri;
+  /** The parts that matter, where the file is too large to be shown whole. */
   ranges?: Range[];
 }
 
+/** How much of a file is shown. */
 export type Representation = 'full' | 'slice' | 'signatures' | 'path';
 
+/** What a file is to the targets. */
 export type Relationship =
   | 'target'
   | 'direct_import'
@@ -88,23 +101,36 @@ export type Relationship =
   | 'manual'
   | 'none';
 
+/** A file's place in a ranking. */
 export interface RankedFile {
   uri: Uri;
   path: string;
   moduleName: string;
-  /** PageRank; all files of the folder sum to 1. */
+  /** PageRank, 0–1, all files of the folder sum to 1. */
   importance: number;
-  /** What lists are sorted by, 0–1. */
+  /** The fused score that lists are sorted by, 0–1. */
   score: number;
   /** Import steps from the nearest target; null: unreachable. */
   distance: number | null;
   relationship: Relationship;
+  /** Why it is here, for a person to read. */
   reasons: string[];
-  scores: { structure: number; lexical: number; cochange: number };
+  scores: Scores;
 }
 
+/** The parts of a score, each 0–1. */
+export interface Scores {
+  structure: number;
+  lexical: number;
+  /** All that history says. */
+  cochange: number;
+}
+
+/** A file that was left out, with its reason. */
 export interface Excluded {
+  /** Relative to the folder; an ignored directory ends in a slash. */
   path: string;
+  /** 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'parse_timeout', 'over_budget', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', … */
   reason: string;
 }
 
@@ -112,36 +138,104 @@ export interface Excluded {
 export interface Provenance {
   server: string;
   folder: Uri;
+  /** Names the state: the same files and texts have the same name. */
   snapshot: string;
+  /** Of the documents open in the editor. */
   versions: Record<Uri, number>;
   gitHead?: string;
   tokenizer: string;
+  /** RFC 3339. */
   builtAt: string;
+  /** The answer was made while the folder was being indexed. */
   indexing: boolean;
 }
 
+/** The parameters of context/pack. */
 export interface PackParams {
+  /** What is to be done; also read for paths, symbols and words. */
   task?: string;
+  /** Files to be changed; they come first. */
   targets?: Target[];
-  /** Further files; pinned ones come before everything but targets. */
-  files?: { uri: Uri; pin?: boolean }[];
-  /** Default: the first target's folder, else the first. */
+  /** Files that a person attached. */
+  files?: ContextFile[];
+  /** Default: that of the first file that is named, else the first one. */
   workspaceFolder?: Uri;
   budget?: Budget;
+  /** Default true; false: targets, files and the map alone. */
   autoDiscover?: boolean;
+  /** 1–100; default: the setting, 2. */
   maxImportDepth?: number;
+  /** Default true, in a summary false. */
   includeRepoMap?: boolean;
+  /** Default: the setting, 2048. */
   repoMapTokens?: number;
+  /** Default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies. */
   detail?: 'full' | 'summary';
+  /** Of `text`; default markdown. */
   format?: 'markdown' | 'xml' | 'plain' | 'json';
+  /** Of `text` and `items`; default tier. cache: what changes least comes first. */
   order?: 'tier' | 'cache';
+  /** Each line of a file begins with its number and a bar; default false. */
   lineNumbers?: boolean;
+  /** The etag of a pack that the client has: the answer then says what changes it. */
   baseEtag?: string;
   scope?: Scope;
   /** Answer by then with what there is (`partial: true`). */
   deadlineMs?: number;
+  /** Where to show progress, as in LSP. */
+  workDoneToken?: string | number;
 }
 
+/** A file that a person wants in a pack. */
+export interface ContextFile {
+  uri: Uri;
+  /** It comes before everything but targets. */
+  pin?: boolean;
+}
+
+/** The answer to context/pack. */
+export interface PackResult {
+  /** Ready to paste; of a delta, what is new alone. */
+  text: string;
+  /** In the order of `text`; of a delta, those that were added or changed. */
+  items: PackItem[];
+  repoMap: RepoMapResult | null;
+  stats: PackStats;
+  /** Every candidate left out, and every file that is not indexed, with the reason. */
+  excluded: Excluded[];
+  warnings: string[];
+  /** The deadline came first, or the folder is still being indexed. */
+  partial: boolean;
+  /** Same etag: same text; of a delta, that of the whole pack. */
+  etag: string;
+  /** Given when `baseEtag` is known. */
+  delta?: PackDelta;
+  provenance: Provenance;
+}
+
+/** What makes the items of a pack out of those of an earlier one. */
+export interface PackDelta {
+  baseEtag: string;
+  added: PackItem[];
+  changed: PackItem[];
+  /** Paths. */
+  removed: string[];
+  /** All items of the whole pack. */
+  order: PackPlace[];
+  /** Of `text`. */
+  estimatedTokens: number;
+}
+
+/** The place of an item in a pack, with those of its numbers that any edit can move. */
+export interface PackPlace {
+  path: string;
+  /** Of the open document; null: from disk. */
+  version: number | null;
+  importance: number;
+  score: number;
+}
+
+/** One file of a pack. */
 export interface PackItem {
   /** Stable while the item's content is the same. */
   id: string;
@@ -157,10 +251,13 @@ export interface PackItem {
   importance: number;
   score: number;
   estimatedTokens: number;
+  /** The parts of the file that are shown; none for signatures and paths. */
   ranges: Range[];
+  /** As it stands in `text`: numbered if asked for, what is unseen made visible. */
   content: string;
 }
 
+/** The numbers of a pack. */
 export interface PackStats {
   filesDiscovered: number;
   filesIncludedFull: number;
@@ -177,41 +274,21 @@ export interface PackStats {
   itemsTruncated: number;
 }
 
-export interface PackDelta {
-  baseEtag: string;
-  added: PackItem[];
-  changed: PackItem[];
-  removed: string[];
-  order: { path: string; version: number | null; importance: number; score: number }[];
-  estimatedTokens: number;
-}
-
-export interface PackResult {
-  /** Ready to paste. */
-  text: string;
-  items: PackItem[];
-  repoMap: RepoMapResult | null;
-  stats: PackStats;
-  /** Every candidate left out, and every file that is not indexed, with the reason. */
-  excluded: Excluded[];
-  warnings: string[];
-  partial: boolean;
-  /** The same etag: the same text. */
-  etag: string;
-  delta?: PackDelta;
-  provenance: Provenance;
-}
-
+/** The parameters of context/repoMap. */
 export interface RepoMapParams {
+  /** What the map may cost, from 1; default 2048. */
   tokens?: number;
   targets?: Target[];
   task?: string;
+  /** Default: that of the first file that is named, else the first one. */
   workspaceFolder?: Uri;
   tokenizer?: Tokenizer;
   scope?: Scope;
+  /** Answer by then with what there is. */
   deadlineMs?: number;
 }
 
+/** The answer to context/repoMap. */
 export interface RepoMapResult {
   content: string;
   filesWithSignatures: number;
@@ -220,18 +297,30 @@ export interface RepoMapResult {
   estimatedTokens: number;
   etag: string;
   provenance: Provenance;
-  files: { uri: Uri; path: string; importance: number; representation: 'signatures' | 'path' }[];
+  files: RepoMapFile[];
 }
 
+/** One file of a repository map. */
+export interface RepoMapFile {
+  uri: Uri;
+  path: string;
+  importance: number;
+  representation: 'signatures' | 'path';
+}
+
+/** The parameters of context/rank. */
 export interface RankParams {
   targets?: Target[];
   task?: string;
+  /** From 1. */
   limit?: number;
   maxImportDepth?: number;
   scope?: Scope;
+  /** Default: that of the first file that is named, else the first one. */
   workspaceFolder?: Uri;
 }
 
+/** The answer to context/rank. */
 export interface RankResult {
   targetFiles: Uri[];
   rankedFiles: RankedFile[];
@@ -240,24 +329,456 @@ export interface RankResult {
   provenance: Provenance;
 }
 
+/** The parameters of context/explain. */
 export interface ExplainParams {
   uri: Uri;
   targets?: Target[];
   task?: string;
 }
 
+/** The answer to context/explain. */
 export interface ExplainResult {
   file: RankedFile;
-  /** The shortest import chain from a target to the file. */
+  /** The shortest import chain from a target to the file; empty where there is none. */
   chain: Uri[];
 }
 
+/** The parameters of context/symbols. */
+export interface SymbolsParams {
+  uri: Uri;
+}
+
+/** The answer to context/symbols. */
+export interface SymbolSummary {
+  uri: Uri;
+  path: string;
+  language: string;
+  moduleName: string;
+  lineCount: number;
+  imports: Import[];
+  exports: string[];
+  symbols: Symbol[];
+}
+
+/** One definition. */
+export interface Symbol {
+  name: string;
+  kind: SymbolKind;
+  signature: string;
+  /** The first line of its documentation. */
+  doc: string | null;
+  /** Of its name. */
+  line: number;
+  range: Range;
+  container: string | null;
+  exported: boolean;
+  /** The file's importance times this symbol's share of what other files use of it. */
+  importance: number;
+  /** Its id: kind:path:name@line:hash, line 1-based, hash of its text. */
+  chunk: string;
+}
+
+export type SymbolKind =
+  | 'function'
+  | 'async_function'
+  | 'method'
+  | 'class'
+  | 'interface'
+  | 'struct'
+  | 'enum'
+  | 'trait'
+  | 'type_alias'
+  | 'constant'
+  | 'variable'
+  | 'field'
+  | 'module'
+  | 'macro';
+
+/** One import of a file. */
+export interface Import {
+  specifier: string;
+  /** '*': all. */
+  names: string[];
+  line: number;
+  status: ImportStatus;
+  uri: Uri | null;
+}
+
+/** Whether an import leads to files of the folder. */
+export type ImportStatus = 'resolved' | 'external' | 'ambiguous' | 'unresolved';
+
+/** The parameters of context/imports. */
+export interface ImportsParams {
+  uri: Uri;
+  /** Default imports. */
+  direction?: 'imports' | 'importedBy' | 'both';
+  /** 1–100; default 1. */
+  depth?: number;
+}
+
+/** The answer to context/imports. */
+export interface ImportsResult {
+  edges: ImportEdge[];
+}
+
+/** One import, with how far it is from the file that was asked about. */
+export interface ImportEdge {
+  importer: Uri;
+  imported: Uri | null;
+  specifier: string;
+  line: number;
+  status: ImportStatus;
+  /** Import steps from the file that was asked about, from 1. */
+  distance: number;
+}
+
+/** The parameters of context/importChain. */
+export interface ImportChainParams {
+  from: Uri;
+  to: Uri;
+}
+
+/** The answer to context/importChain. */
+export interface ImportChainResult {
+  chain: Uri[];
+}
+
+/** The parameters of context/query. */
+export interface QueryParams {
+  query: string;
+  /** 0: `path:line signature`; 1, the default: and the first line of documentation; 2: the source. */
+  tier?: 0 | 1 | 2;
+  /** From 1; default 50. */
+  limit?: number;
+  /** What `text` may cost, from 1; default: the setting tokenBudget, 100_000. */
+  tokens?: number;
+  tokenizer?: Tokenizer;
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** The answer to context/query. */
+export interface QueryResult {
+  text: string;
+  /** In the order of `text`. */
+  chunks: ChunkMatch[];
+  /** Matches beyond limit and tokens; those below a fifth of the best score are none. */
+  omitted: number;
+  estimatedTokens: number;
+  provenance: Provenance;
+}
+
+/** One chunk that matches a query. */
+export interface ChunkMatch {
+  id: string;
+  /** 0–1; the best has 1. */
+  score: number;
+  signature: string;
+  doc: string | null;
+}
+
+/** The parameters of context/source. */
+export interface SourceParams {
+  chunk: string;
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** The answer to context/source. */
+export interface SourceResult {
+  /** Its id now. */
+  chunk: string;
+  uri: Uri;
+  range: Range;
+  content: string;
+}
+
+/** The parameters of context/skeleton. */
+export interface SkeletonParams {
+  uri?: Uri;
+  chunks?: string[];
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** The answer to context/skeleton. */
+export interface SkeletonResult {
+  text: string;
+}
+
+/** The parameters of context/dependencies and context/impact: either a chunk or a file. */
+export interface ChunkOrFile {
+  chunk?: string;
+  uri?: Uri;
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** The answer to context/dependencies. */
+export interface DependenciesResult {
+  /** By path and line. */
+  chunks: string[];
+  /** Other files. */
+  files: Uri[];
+}
+
+/** The answer to context/impact. */
+export interface ImpactResult {
+  directImporters: Uri[];
+  /** The nearest first. */
+  transitiveImporters: Uri[];
+  /** Of the file. */
+  pagerank: number;
+  /** Among all of them. */
+  tests: Uri[];
+}
+
+/** The parameters of context/compress. */
+export interface CompressParams {
+  query: string;
+  /** From 1; default 32_000. */
+  tokens?: number;
+  tokenizer?: Tokenizer;
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** The answer to context/compress. */
+export interface CompressResult {
+  text: string;
+  chunks: ChunkMatch[];
+  omitted: number;
+  estimatedTokens: number;
+  provenance: Provenance;
+}
+
+/** The parameters of context/stats: none. */
+export interface StatsParams {
+}
+
+/** The answer to context/stats. */
+export interface StatsResult {
+  folders: FolderStats[];
+}
+
+/** The numbers of one folder's index. */
+export interface FolderStats {
+  uri: Uri;
+  state: IndexState;
+  files: number;
+  symbols: number;
+  references: number;
+  imports: number;
+  ambiguousImports: number;
+  unresolvedImports: number;
+  /** Of each language that has any. */
+  importsByLanguage: Record<string, ImportCounts>;
+  chunks: number;
+  nodes: number;
+  edges: number;
+  bytes: number;
+  /** Files by language. */
+  languages: Record<string, number>;
+  /** The first 5. */
+  topPagerank: ScoredFile[];
+  /** What is left out, by reason; an ignored directory counts once. */
+  excluded: Record<string, number>;
+  /** What is degraded, for a person to read. */
+  degraded: string[];
+  /** RFC 3339. */
+  updatedAt: string;
+  snapshot: string;
+}
+
+export type IndexState = 'indexing' | 'ready' | 'degraded';
+
+/** How many imports lead to files of the folder, out of it as is known, to one of several files, and nowhere that is known. */
+export interface ImportCounts {
+  resolved: number;
+  external: number;
+  ambiguous: number;
+  unresolved: number;
+}
+
+/** A file with its PageRank. */
+export interface ScoredFile {
+  uri: Uri;
+  score: number;
+}
+
+/** The parameters of context/analyzeTask. */
+export interface AnalyzeTaskParams {
+  task: string;
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** The answer to context/analyzeTask. */
+export interface AnalyzeTaskResult {
+  /** As the text has them, in its order. */
+  filePaths: string[];
+  /** With what qualifies them. */
+  symbolNames: string[];
+  /** Lower case, without stop words, identifiers split; at most 64. */
+  keywords: string[];
+  /** The deepest folder with more than half of the evidence. */
+  domain: string | null;
+  action: 'implement' | 'fix' | 'refactor' | 'test' | 'review' | 'document' | null;
+  resolved: ResolvedMention[];
+}
+
+/** A file of the folder that a task speaks of. */
+export interface ResolvedMention {
+  uri: Uri;
+  path: string;
+  /** That is given, or of the definition. */
+  line?: number;
+  reasons: string[];
+}
+
+/** The parameters of context/providers. */
+export interface ProvidersParams {
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** The answer to context/providers. */
+export interface ProvidersResult {
+  providers: Provider[];
+}
+
+/** One way to explore a workspace, as a model is told of it. */
+export interface Provider {
+  name: string;
+  description: string;
+  parameters: Schema;
+  enabled: boolean;
+  /** Why it cannot be used. */
+  reason?: string;
+}
+
+/** A JSON Schema (draft 2020-12) of a provider's parameters: an object with these properties. */
+export interface Schema {
+  type: 'object';
+  properties: Record<string, Property>;
+  required: string[];
+  additionalProperties: false;
+}
+
+/** One parameter of a provider; an absent limit is none. */
+export interface Property {
+  type: 'string' | 'integer' | 'boolean' | 'array';
+  description: string;
+  default?: unknown;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  /** In characters. */
+  maxLength?: number;
+  items?: Items;
+  maxItems?: number;
+}
+
+/** What a list holds. */
+export interface Items {
+  type: 'string';
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** The parameters of context/explore. */
+export interface ExploreParams {
+  /** At most 64. */
+  requests?: ExploreRequest[];
+  /** Of all contents together, from 1; default 16_000. */
+  tokens?: number;
+  /** Of each, from 1; default 6000. */
+  resultTokens?: number;
+  tokenizer?: Tokenizer;
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** What one provider is asked. */
+export interface ExploreRequest {
+  provider: string;
+  params?: unknown;
+}
+
+/** The answer to context/explore. */
+export interface ExploreResult {
+  results: Exploration[];
+}
+
+/** What one provider answered. */
+export interface Exploration {
+  provider: string;
+  /** As sent. */
+  params: unknown;
+  content: string;
+  estimatedTokens: number;
+  truncated: boolean;
+  error: string | null;
+}
+
+/** The parameters of context/scan. */
+export interface ScanParams {
+  /** Default full, with `since` incremental. */
+  mode?: 'full' | 'incremental';
+  /** Any name of a commit; of incremental alone. */
+  since?: string;
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+}
+
+/** The answer to context/scan. */
+export interface ScanResult {
+  /** Files listed; with `since`, those of the changed that are there. */
+  filesScanned: number;
+  /** Files that are not as the index held them; with `since`, that differ from the revision's. */
+  filesChanged: number;
+  /** What the index holds now. */
+  symbolsIndexed: number;
+  /** Edges of the graph that it holds now. */
+  dependenciesIndexed: number;
+  durationSeconds: number;
+  /** Of HEAD. */
+  gitSha: string | null;
+  mode: 'full' | 'incremental';
+}
+
+/** The parameters of the notification context/didChangeIndex. */
 export interface IndexChanged {
   folder: Uri;
-  state: 'indexing' | 'ready' | 'degraded';
+  state: IndexState;
   snapshot: string;
   files: number;
   percentage?: number;
   /** What is degraded, for a person to read. */
   reasons: string[];
 }
+
+/** The requests by their names, with what they take and give. */
+export interface Requests {
+  'context/analyzeTask': [AnalyzeTaskParams, AnalyzeTaskResult];
+  'context/compress': [CompressParams, CompressResult];
+  'context/dependencies': [ChunkOrFile, DependenciesResult];
+  'context/explain': [ExplainParams, ExplainResult];
+  'context/explore': [ExploreParams, ExploreResult];
+  'context/impact': [ChunkOrFile, ImpactResult];
+  'context/importChain': [ImportChainParams, ImportChainResult];
+  'context/imports': [ImportsParams, ImportsResult];
+  'context/pack': [PackParams, PackResult];
+  'context/providers': [ProvidersParams, ProvidersResult];
+  'context/query': [QueryParams, QueryResult];
+  'context/rank': [RankParams, RankResult];
+  'context/repoMap': [RepoMapParams, RepoMapResult];
+  'context/scan': [ScanParams, ScanResult];
+  'context/skeleton': [SkeletonParams, SkeletonResult];
+  'context/source': [SourceParams, SourceResult];
+  'context/stats': [StatsParams, StatsResult];
+  'context/symbols': [SymbolsParams, SymbolSummary];
+}
+
+// end of what is generated

@@ -26,7 +26,7 @@ type FileField struct{ Field, URI string }
 
 // InFolder are the parameters of requests about one folder; the default is the first one.
 type InFolder struct {
-	WorkspaceFolder string `json:"workspaceFolder,omitzero"`
+	WorkspaceFolder FileURI `json:"workspaceFolder,omitzero"` // default: that of the first file that is named, else the first one
 }
 
 // Check wants the URI of a folder, or nothing.

@@ -4,19 +4,19 @@ import lsp "go.lsp.dev/protocol"
 
 // QueryParams are the parameters of context/query.
 type QueryParams struct {
-	Query     string `json:"query"`
-	Tier      *int   `json:"tier,omitzero"`
-	Limit     *int   `json:"limit,omitzero"`
-	Tokens    *int   `json:"tokens,omitzero"`
-	Tokenizer string `json:"tokenizer,omitzero"`
+	Query     string    `json:"query"`
+	Tier      *int      `json:"tier,omitzero"`   // 0: `path:line signature`; 1, the default: and the first line of documentation; 2: the source. One of: 0, 1, 2
+	Limit     *int      `json:"limit,omitzero"`  // from 1; default 50
+	Tokens    *int      `json:"tokens,omitzero"` // what `text` may cost, from 1; default: the setting tokenBudget, 100_000
+	Tokenizer Tokenizer `json:"tokenizer,omitzero"`
 	InFolder
 }
 
 // QueryResult is the answer to context/query.
 type QueryResult struct {
 	Text            string       `json:"text"`
-	Chunks          []ChunkMatch `json:"chunks"`
-	Omitted         int          `json:"omitted"`
+	Chunks          []ChunkMatch `json:"chunks"`  // in the order of `text`
+	Omitted         int          `json:"omitted"` // matches beyond limit and tokens; those below a fifth of the best score are none
 	EstimatedTokens int          `json:"estimatedTokens"`
 	Provenance      Provenance   `json:"provenance"`
 }
@@ -24,16 +24,16 @@ type QueryResult struct {
 // ChunkMatch is one chunk that matches a query.
 type ChunkMatch struct {
 	ID        string  `json:"id"`
-	Score     float64 `json:"score"`
+	Score     float64 `json:"score"` // 0–1; the best has 1
 	Signature string  `json:"signature"`
 	Doc       *string `json:"doc"`
 }
 
 // CompressParams are the parameters of context/compress.
 type CompressParams struct {
-	Query     string `json:"query"`
-	Tokens    *int   `json:"tokens,omitzero"`
-	Tokenizer string `json:"tokenizer,omitzero"`
+	Query     string    `json:"query"`
+	Tokens    *int      `json:"tokens,omitzero"` // from 1; default 32_000
+	Tokenizer Tokenizer `json:"tokenizer,omitzero"`
 	InFolder
 }
 
@@ -54,15 +54,15 @@ type SourceParams struct {
 
 // SourceResult is the answer to context/source.
 type SourceResult struct {
-	Chunk   string    `json:"chunk"`
-	URI     string    `json:"uri"`
+	Chunk   string    `json:"chunk"` // its id now
+	URI     FileURI   `json:"uri"`
 	Range   lsp.Range `json:"range"`
 	Content string    `json:"content"`
 }
 
 // SkeletonParams are the parameters of context/skeleton.
 type SkeletonParams struct {
-	URI    string   `json:"uri,omitzero"`
+	URI    FileURI  `json:"uri,omitzero"`
 	Chunks []string `json:"chunks,omitzero"`
 	InFolder
 }
@@ -80,10 +80,10 @@ type SkeletonResult struct {
 	Text string `json:"text"`
 }
 
-// ChunkOrFile says what context/dependencies and context/impact are about: one of the two.
+// ChunkOrFile are the parameters of context/dependencies and context/impact: either a chunk or a file.
 type ChunkOrFile struct {
-	Chunk string `json:"chunk,omitzero"`
-	URI   string `json:"uri,omitzero"`
+	Chunk string  `json:"chunk,omitzero"`
+	URI   FileURI `json:"uri,omitzero"`
 	InFolder
 }
 
@@ -100,14 +100,14 @@ func (p *ChunkOrFile) FileFields() []FileField { return fileField(p.URI) }
 
 // DependenciesResult is the answer to context/dependencies.
 type DependenciesResult struct {
-	Chunks []string `json:"chunks"`
-	Files  []string `json:"files"`
+	Chunks []string  `json:"chunks"` // by path and line
+	Files  []FileURI `json:"files"`  // other files
 }
 
 // ImpactResult is the answer to context/impact.
 type ImpactResult struct {
-	DirectImporters     []string `json:"directImporters"`
-	TransitiveImporters []string `json:"transitiveImporters"`
-	Pagerank            float64  `json:"pagerank"`
-	Tests               []string `json:"tests"`
+	DirectImporters     []FileURI `json:"directImporters"`
+	TransitiveImporters []FileURI `json:"transitiveImporters"` // the nearest first
+	Pagerank            float64   `json:"pagerank"`            // of the file
+	Tests               []FileURI `json:"tests"`               // among all of them
 }

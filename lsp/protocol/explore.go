@@ -16,48 +16,48 @@ type Provider struct {
 	Description string `json:"description"`
 	Parameters  Schema `json:"parameters"`
 	Enabled     bool   `json:"enabled"`
-	Reason      string `json:"reason,omitzero"`
+	Reason      string `json:"reason,omitzero"` // why it cannot be used
 }
 
 // Schema is a JSON Schema (draft 2020-12) of a provider's parameters: an object with these properties.
 type Schema struct {
-	Type                 string              `json:"type"`
+	Type                 string              `json:"type"` // one of: object
 	Properties           map[string]Property `json:"properties"`
 	Required             []string            `json:"required"`
-	AdditionalProperties bool                `json:"additionalProperties"`
+	AdditionalProperties bool                `json:"additionalProperties"` // one of: false
 }
 
-// Property is one parameter of a provider. An absent limit is none.
+// Property is one parameter of a provider; an absent limit is none.
 type Property struct {
-	Type        string   `json:"type"`
+	Type        string   `json:"type"` // one of: string, integer, boolean, array
 	Description string   `json:"description"`
 	Default     any      `json:"default,omitzero"`
 	Enum        []string `json:"enum,omitzero"`
 	Minimum     *int     `json:"minimum,omitzero"`
 	Maximum     *int     `json:"maximum,omitzero"`
 	MinLength   int      `json:"minLength,omitzero"`
-	MaxLength   int      `json:"maxLength,omitzero"`
+	MaxLength   int      `json:"maxLength,omitzero"` // in characters
 	Items       *Items   `json:"items,omitzero"`
 	MaxItems    int      `json:"maxItems,omitzero"`
 }
 
 // Items are what a list holds.
 type Items struct {
-	Type      string `json:"type"`
+	Type      string `json:"type"` // one of: string
 	MinLength int    `json:"minLength,omitzero"`
 	MaxLength int    `json:"maxLength,omitzero"`
 }
 
 // ExploreParams are the parameters of context/explore.
 type ExploreParams struct {
-	Requests     []ExploreRequest `json:"requests,omitzero"`
-	Tokens       *int             `json:"tokens,omitzero"`
-	ResultTokens *int             `json:"resultTokens,omitzero"`
-	Tokenizer    string           `json:"tokenizer,omitzero"`
+	Requests     []ExploreRequest `json:"requests,omitzero"`     // at most 64
+	Tokens       *int             `json:"tokens,omitzero"`       // of all contents together, from 1; default 16_000
+	ResultTokens *int             `json:"resultTokens,omitzero"` // of each, from 1; default 6000
+	Tokenizer    Tokenizer        `json:"tokenizer,omitzero"`
 	InFolder
 }
 
-// ExploreRequest asks one provider.
+// ExploreRequest is what one provider is asked.
 type ExploreRequest struct {
 	Provider string `json:"provider"`
 	Params   any    `json:"params,omitzero"`
@@ -71,7 +71,7 @@ type ExploreResult struct {
 // Exploration is what one provider answered.
 type Exploration struct {
 	Provider        string  `json:"provider"`
-	Params          any     `json:"params"`
+	Params          any     `json:"params"` // as sent
 	Content         string  `json:"content"`
 	EstimatedTokens int     `json:"estimatedTokens"`
 	Truncated       bool    `json:"truncated"`

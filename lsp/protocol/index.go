@@ -6,7 +6,7 @@ import lsp "go.lsp.dev/protocol"
 type RankParams struct {
 	Targets        []Target `json:"targets,omitzero"`
 	Task           string   `json:"task,omitzero"`
-	Limit          *int     `json:"limit,omitzero"`
+	Limit          *int     `json:"limit,omitzero"` // from 1
 	MaxImportDepth *int     `json:"maxImportDepth,omitzero"`
 	Scope          Scope    `json:"scope,omitzero"`
 	InFolder
@@ -22,7 +22,7 @@ func (p *RankParams) FileFields() []FileField { return targetFields(p.Targets) }
 
 // RankResult is the answer to context/rank.
 type RankResult struct {
-	TargetFiles    []string     `json:"targetFiles"`
+	TargetFiles    []FileURI    `json:"targetFiles"`
 	RankedFiles    []RankedFile `json:"rankedFiles"`
 	GraphNodeCount int          `json:"graphNodeCount"`
 	GraphEdgeCount int          `json:"graphEdgeCount"`
@@ -32,7 +32,7 @@ type RankResult struct {
 // ExplainParams are the parameters of context/explain.
 type ExplainParams struct {
 	aboutFiles
-	URI     string   `json:"uri"`
+	URI     FileURI  `json:"uri"`
 	Targets []Target `json:"targets,omitzero"`
 	Task    string   `json:"task,omitzero"`
 }
@@ -50,13 +50,13 @@ func (p *ExplainParams) FileFields() []FileField {
 // ExplainResult is the answer to context/explain.
 type ExplainResult struct {
 	File  RankedFile `json:"file"`
-	Chain []string   `json:"chain"`
+	Chain []FileURI  `json:"chain"` // the shortest import chain from a target to the file; empty where there is none
 }
 
 // SymbolsParams are the parameters of context/symbols.
 type SymbolsParams struct {
 	aboutFiles
-	URI string `json:"uri"`
+	URI FileURI `json:"uri"`
 }
 
 // Check wants a file.
@@ -67,7 +67,7 @@ func (p *SymbolsParams) FileFields() []FileField { return []FileField{{"uri", p.
 
 // SymbolSummary is the answer to context/symbols.
 type SymbolSummary struct {
-	URI        string   `json:"uri"`
+	URI        FileURI  `json:"uri"`
 	Path       string   `json:"path"`
 	Language   string   `json:"language"`
 	ModuleName string   `json:"moduleName"`
@@ -79,33 +79,33 @@ type SymbolSummary struct {
 
 // Symbol is one definition.
 type Symbol struct {
-	Name       string    `json:"name"`
-	Kind       string    `json:"kind"`
-	Signature  string    `json:"signature"`
-	Doc        *string   `json:"doc"`
-	Line       int       `json:"line"`
-	Range      lsp.Range `json:"range"`
-	Container  *string   `json:"container"`
-	Exported   bool      `json:"exported"`
-	Importance float64   `json:"importance"`
-	Chunk      string    `json:"chunk"`
+	Name       string     `json:"name"`
+	Kind       SymbolKind `json:"kind"`
+	Signature  string     `json:"signature"`
+	Doc        *string    `json:"doc"`  // the first line of its documentation
+	Line       int        `json:"line"` // of its name
+	Range      lsp.Range  `json:"range"`
+	Container  *string    `json:"container"`
+	Exported   bool       `json:"exported"`
+	Importance float64    `json:"importance"` // the file's importance times this symbol's share of what other files use of it
+	Chunk      string     `json:"chunk"`      // its id: kind:path:name@line:hash, line 1-based, hash of its text
 }
 
 // Import is one import of a file.
 type Import struct {
-	Specifier string   `json:"specifier"`
-	Names     []string `json:"names"`
-	Line      int      `json:"line"`
-	Status    string   `json:"status"`
-	URI       *string  `json:"uri"`
+	Specifier string       `json:"specifier"`
+	Names     []string     `json:"names"` // '*': all
+	Line      int          `json:"line"`
+	Status    ImportStatus `json:"status"`
+	URI       *FileURI     `json:"uri"`
 }
 
 // ImportsParams are the parameters of context/imports.
 type ImportsParams struct {
 	aboutFiles
-	URI       string `json:"uri"`
-	Direction string `json:"direction,omitzero"`
-	Depth     *int   `json:"depth,omitzero"`
+	URI       FileURI `json:"uri"`
+	Direction string  `json:"direction,omitzero"` // default imports. One of: imports, importedBy, both
+	Depth     *int    `json:"depth,omitzero"`     // 1–100; default 1
 }
 
 // Check wants a file.
@@ -121,19 +121,19 @@ type ImportsResult struct {
 
 // ImportEdge is one import, with how far it is from the file that was asked about.
 type ImportEdge struct {
-	Importer  string  `json:"importer"`
-	Imported  *string `json:"imported"`
-	Specifier string  `json:"specifier"`
-	Line      int     `json:"line"`
-	Status    string  `json:"status"`
-	Distance  int     `json:"distance"`
+	Importer  FileURI      `json:"importer"`
+	Imported  *FileURI     `json:"imported"`
+	Specifier string       `json:"specifier"`
+	Line      int          `json:"line"`
+	Status    ImportStatus `json:"status"`
+	Distance  int          `json:"distance"` // import steps from the file that was asked about, from 1
 }
 
 // ImportChainParams are the parameters of context/importChain.
 type ImportChainParams struct {
 	aboutFiles
-	From string `json:"from"`
-	To   string `json:"to"`
+	From FileURI `json:"from"`
+	To   FileURI `json:"to"`
 }
 
 // Check wants two files.
@@ -146,7 +146,7 @@ func (p *ImportChainParams) FileFields() []FileField {
 
 // ImportChainResult is the answer to context/importChain.
 type ImportChainResult struct {
-	Chain []string `json:"chain"`
+	Chain []FileURI `json:"chain"`
 }
 
 // StatsParams are the parameters of context/stats: none.
@@ -168,41 +168,39 @@ type ImportCounts struct {
 
 // FolderStats are the numbers of one folder's index.
 type FolderStats struct {
-	URI               string `json:"uri"`
-	State             string `json:"state"`
-	Files             int    `json:"files"`
-	Symbols           int    `json:"symbols"`
-	References        int    `json:"references"`
-	Imports           int    `json:"imports"`
-	AmbiguousImports  int    `json:"ambiguousImports"`
-	UnresolvedImports int    `json:"unresolvedImports"`
-	// ImportsOf says what became of the imports of each language that has any.
-	ImportsOf   map[string]ImportCounts `json:"importsByLanguage"`
-	Chunks      int                     `json:"chunks"`
-	Nodes       int                     `json:"nodes"`
-	Edges       int                     `json:"edges"`
-	Bytes       int64                   `json:"bytes"`
-	Languages   map[string]int          `json:"languages"`
-	TopPagerank []ScoredFile            `json:"topPagerank"`
-	// Excluded counts what is left out, by reason; an ignored directory counts once.
-	Excluded  map[string]int `json:"excluded"`
-	Degraded  []string       `json:"degraded"`
-	UpdatedAt string         `json:"updatedAt"`
-	Snapshot  string         `json:"snapshot"`
+	URI               FileURI                 `json:"uri"`
+	State             IndexState              `json:"state"`
+	Files             int                     `json:"files"`
+	Symbols           int                     `json:"symbols"`
+	References        int                     `json:"references"`
+	Imports           int                     `json:"imports"`
+	AmbiguousImports  int                     `json:"ambiguousImports"`
+	UnresolvedImports int                     `json:"unresolvedImports"`
+	ImportsOf         map[string]ImportCounts `json:"importsByLanguage"` // of each language that has any
+	Chunks            int                     `json:"chunks"`
+	Nodes             int                     `json:"nodes"`
+	Edges             int                     `json:"edges"`
+	Bytes             int64                   `json:"bytes"`
+	Languages         map[string]int          `json:"languages"`   // files by language
+	TopPagerank       []ScoredFile            `json:"topPagerank"` // the first 5
+	Excluded          map[string]int          `json:"excluded"`    // what is left out, by reason; an ignored directory counts once
+	Degraded          []string                `json:"degraded"`    // what is degraded, for a person to read
+	UpdatedAt         string                  `json:"updatedAt"`   // RFC 3339
+	Snapshot          string                  `json:"snapshot"`
 }
 
 // ScoredFile is a file with its PageRank.
 type ScoredFile struct {
-	URI   string  `json:"uri"`
+	URI   FileURI `json:"uri"`
 	Score float64 `json:"score"`
 }
 
 // IndexChanged are the parameters of the notification context/didChangeIndex.
 type IndexChanged struct {
-	Folder     string   `json:"folder"`
-	State      string   `json:"state"`
-	Snapshot   string   `json:"snapshot"`
-	Files      int      `json:"files"`
-	Percentage *int     `json:"percentage,omitzero"`
-	Reasons    []string `json:"reasons"`
+	Folder     FileURI    `json:"folder"`
+	State      IndexState `json:"state"`
+	Snapshot   string     `json:"snapshot"`
+	Files      int        `json:"files"`
+	Percentage *int       `json:"percentage,omitzero"`
+	Reasons    []string   `json:"reasons"` // what is degraded, for a person to read
 }

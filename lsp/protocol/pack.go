@@ -8,23 +8,23 @@ import (
 
 // PackParams are the parameters of context/pack.
 type PackParams struct {
-	Task    string        `json:"task,omitzero"`
-	Targets []Target      `json:"targets,omitzero"`
-	Files   []ContextFile `json:"files,omitzero"`
+	Task    string        `json:"task,omitzero"`    // what is to be done; also read for paths, symbols and words
+	Targets []Target      `json:"targets,omitzero"` // files to be changed; they come first
+	Files   []ContextFile `json:"files,omitzero"`   // files that a person attached
 	InFolder
-	Budget         Budget `json:"budget,omitzero"`
-	AutoDiscover   *bool  `json:"autoDiscover,omitzero"`
-	MaxImportDepth *int   `json:"maxImportDepth,omitzero"`
-	IncludeRepoMap *bool  `json:"includeRepoMap,omitzero"`
-	RepoMapTokens  *int   `json:"repoMapTokens,omitzero"`
-	Detail         string `json:"detail,omitzero"`
-	Format         string `json:"format,omitzero"`
-	Order          string `json:"order,omitzero"`
-	LineNumbers    bool   `json:"lineNumbers,omitzero"`
-	BaseEtag       string `json:"baseEtag,omitzero"`
-	Scope          Scope  `json:"scope,omitzero"`
-	DeadlineMs     *int   `json:"deadlineMs,omitzero"`
-	WorkDoneToken  any    `json:"workDoneToken,omitzero"`
+	Budget         Budget        `json:"budget,omitzero"`
+	AutoDiscover   *bool         `json:"autoDiscover,omitzero"`   // default true; false: targets, files and the map alone
+	MaxImportDepth *int          `json:"maxImportDepth,omitzero"` // 1–100; default: the setting, 2
+	IncludeRepoMap *bool         `json:"includeRepoMap,omitzero"` // default true, in a summary false
+	RepoMapTokens  *int          `json:"repoMapTokens,omitzero"`  // default: the setting, 2048
+	Detail         string        `json:"detail,omitzero"`         // default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies. One of: full, summary
+	Format         string        `json:"format,omitzero"`         // of `text`; default markdown. One of: markdown, xml, plain, json
+	Order          string        `json:"order,omitzero"`          // of `text` and `items`; default tier. cache: what changes least comes first. One of: tier, cache
+	LineNumbers    bool          `json:"lineNumbers,omitzero"`    // each line of a file begins with its number and a bar; default false
+	BaseEtag       string        `json:"baseEtag,omitzero"`       // the etag of a pack that the client has: the answer then says what changes it
+	Scope          Scope         `json:"scope,omitzero"`
+	DeadlineMs     *int          `json:"deadlineMs,omitzero"`    // answer by then with what there is (`partial: true`)
+	WorkDoneToken  ProgressToken `json:"workDoneToken,omitzero"` // where to show progress, as in LSP
 }
 
 // Check wants files and ranges of text that can be, and a token of LSP's.
@@ -54,15 +54,15 @@ func checkToken(token any) error {
 
 // PackResult is the answer to context/pack.
 type PackResult struct {
-	Text       string         `json:"text"`
-	Items      []PackItem     `json:"items"`
+	Text       string         `json:"text"`  // ready to paste; of a delta, what is new alone
+	Items      []PackItem     `json:"items"` // in the order of `text`; of a delta, those that were added or changed
 	RepoMap    *RepoMapResult `json:"repoMap"`
 	Stats      PackStats      `json:"stats"`
-	Excluded   []Excluded     `json:"excluded"`
+	Excluded   []Excluded     `json:"excluded"` // every candidate left out, and every file that is not indexed, with the reason
 	Warnings   []string       `json:"warnings"`
-	Partial    bool           `json:"partial"`
-	Etag       string         `json:"etag"`
-	Delta      *PackDelta     `json:"delta,omitzero"`
+	Partial    bool           `json:"partial"`        // the deadline came first, or the folder is still being indexed
+	Etag       string         `json:"etag"`           // same etag: same text; of a delta, that of the whole pack
+	Delta      *PackDelta     `json:"delta,omitzero"` // given when `baseEtag` is known
 	Provenance Provenance     `json:"provenance"`
 }
 
@@ -71,34 +71,34 @@ type PackDelta struct {
 	BaseEtag        string      `json:"baseEtag"`
 	Added           []PackItem  `json:"added"`
 	Changed         []PackItem  `json:"changed"`
-	Removed         []string    `json:"removed"`
-	Order           []PackPlace `json:"order"`
-	EstimatedTokens int         `json:"estimatedTokens"`
+	Removed         []string    `json:"removed"`         // paths
+	Order           []PackPlace `json:"order"`           // all items of the whole pack
+	EstimatedTokens int         `json:"estimatedTokens"` // of `text`
 }
 
 // PackPlace is the place of an item in a pack, with those of its numbers that any edit can move.
 type PackPlace struct {
 	Path       string  `json:"path"`
-	Version    *int32  `json:"version"`
+	Version    *int32  `json:"version"` // of the open document; null: from disk
 	Importance float64 `json:"importance"`
 	Score      float64 `json:"score"`
 }
 
 // PackItem is one file of a pack.
 type PackItem struct {
-	ID              string      `json:"id"`
-	URI             string      `json:"uri"`
-	Path            string      `json:"path"`
-	Version         *int32      `json:"version"`
-	Priority        int         `json:"priority"`
-	Representation  string      `json:"representation"`
-	Relationship    string      `json:"relationship"`
-	Reasons         []string    `json:"reasons"`
-	Importance      float64     `json:"importance"`
-	Score           float64     `json:"score"`
-	EstimatedTokens int         `json:"estimatedTokens"`
-	Ranges          []lsp.Range `json:"ranges"`
-	Content         string      `json:"content"`
+	ID              string         `json:"id"` // stable while the item's content is the same
+	URI             FileURI        `json:"uri"`
+	Path            string         `json:"path"`
+	Version         *int32         `json:"version"`  // of the open document; null: from disk
+	Priority        int            `json:"priority"` // 1 task · 2 targets and pinned files · 3 direct imports · 4 related · 5 repository map · 6 manual files. One of: 1, 2, 3, 4, 5, 6
+	Representation  Representation `json:"representation"`
+	Relationship    Relationship   `json:"relationship"`
+	Reasons         []string       `json:"reasons"`
+	Importance      float64        `json:"importance"`
+	Score           float64        `json:"score"`
+	EstimatedTokens int            `json:"estimatedTokens"`
+	Ranges          []lsp.Range    `json:"ranges"`  // the parts of the file that are shown; none for signatures and paths
+	Content         string         `json:"content"` // as it stands in `text`: numbered if asked for, what is unseen made visible
 }
 
 // PackStats are the numbers of a pack.
@@ -120,13 +120,13 @@ type PackStats struct {
 
 // RepoMapParams are the parameters of context/repoMap.
 type RepoMapParams struct {
-	Tokens  *int     `json:"tokens,omitzero"`
+	Tokens  *int     `json:"tokens,omitzero"` // what the map may cost, from 1; default 2048
 	Targets []Target `json:"targets,omitzero"`
 	Task    string   `json:"task,omitzero"`
 	InFolder
-	Tokenizer  string `json:"tokenizer,omitzero"`
-	Scope      Scope  `json:"scope,omitzero"`
-	DeadlineMs *int   `json:"deadlineMs,omitzero"`
+	Tokenizer  Tokenizer `json:"tokenizer,omitzero"`
+	Scope      Scope     `json:"scope,omitzero"`
+	DeadlineMs *int      `json:"deadlineMs,omitzero"` // answer by then with what there is
 }
 
 // Check wants targets and ranges of text that can be.
@@ -154,8 +154,8 @@ type RepoMapResult struct {
 
 // RepoMapFile is one file of a repository map.
 type RepoMapFile struct {
-	URI            string  `json:"uri"`
+	URI            FileURI `json:"uri"`
 	Path           string  `json:"path"`
 	Importance     float64 `json:"importance"`
-	Representation string  `json:"representation"`
+	Representation string  `json:"representation"` // one of: signatures, path
 }

@@ -2,76 +2,86 @@ package protocol
 
 import lsp "go.lsp.dev/protocol"
 
-// The shared types of the custom requests; EXTENSIONS.md explains every field. Fields may be added, but
-// none renamed or retyped without raising Version; a test compares the two.
-
 // Version is what capabilities.experimental.contextProtocol announces.
 const Version = 1
 
+// What a text or a value stands for, where its Go type does not tell. These are aliases, since nothing below
+// lsp knows of the wire; generate_test.go reads them.
+type (
+	FileURI        = string // a file: URI
+	ProgressToken  = any    // LSP's own: a string or a number
+	Tokenizer      = string // how tokens are counted; heuristic: 4 bytes each. One of: heuristic, o200k_base, cl100k_base
+	Representation = string // how much of a file is shown. One of: full, slice, signatures, path
+	Relationship   = string // what a file is to the targets. One of: target, direct_import, transitive_import, downstream, mentioned, lexical, cochange, test, manual, none
+	ImportStatus   = string // whether an import leads to files of the folder. One of: resolved, external, ambiguous, unresolved
+	SymbolKind     = string // one of: function, async_function, method, class, interface, struct, enum, trait, type_alias, constant, variable, field, module, macro
+	IndexState     = string // one of: indexing, ready, degraded
+)
+
 // Budget is how much a text may cost; what is absent has its default.
 type Budget struct {
-	Tokens            *int     `json:"tokens,omitzero"`
-	ModelMaxTokens    *int     `json:"modelMaxTokens,omitzero"`
-	ReservedForOutput *int     `json:"reservedForOutput,omitzero"`
-	ReservedForTask   *int     `json:"reservedForTask,omitzero"`
-	Utilization       *float64 `json:"utilization,omitzero"`
-	Bytes             *int     `json:"bytes,omitzero"`
-	Tokenizer         string   `json:"tokenizer,omitzero"`
+	Tokens            *int      `json:"tokens,omitzero"`            // what the whole `text` may cost, from 1; default: the setting tokenBudget, 100_000
+	ModelMaxTokens    *int      `json:"modelMaxTokens,omitzero"`    // instead of tokens: the model's window, from 1 …
+	ReservedForOutput *int      `json:"reservedForOutput,omitzero"` // … less this (default 16_000) …
+	ReservedForTask   *int      `json:"reservedForTask,omitzero"`   // … less this (default: the task's own cost) …
+	Utilization       *float64  `json:"utilization,omitzero"`       // … times this, 0–1 (default 0.6)
+	Bytes             *int      `json:"bytes,omitzero"`             // a cap on the UTF-8 bytes of all item contents together
+	Tokenizer         Tokenizer `json:"tokenizer,omitzero"`         // default heuristic
 }
 
-// Scope is what may enter an answer at all.
+// Scope is what may enter an answer at all, targets included.
 type Scope struct {
-	Include []string `json:"include,omitzero"`
+	Include []string `json:"include,omitzero"` // gitignore-style globs, relative to the folder; absent or empty: everything
 	Exclude []string `json:"exclude,omitzero"`
-	Role    string   `json:"role,omitzero"`
+	Role    string   `json:"role,omitzero"` // a scope of the setting roles, on top
 }
 
-// Target is a file to be changed.
+// Target is a file to be changed; it need not exist yet.
 type Target struct {
-	URI    string      `json:"uri"`
-	Ranges []lsp.Range `json:"ranges,omitzero"`
+	URI    FileURI     `json:"uri"`
+	Ranges []lsp.Range `json:"ranges,omitzero"` // the parts that matter, where the file is too large to be shown whole
 }
 
 // ContextFile is a file that a person wants in a pack.
 type ContextFile struct {
-	URI string `json:"uri"`
-	Pin bool   `json:"pin,omitzero"`
+	URI FileURI `json:"uri"`
+	Pin bool    `json:"pin,omitzero"` // it comes before everything but targets
 }
 
 // RankedFile is a file's place in a ranking.
 type RankedFile struct {
-	URI          string   `json:"uri"`
-	Path         string   `json:"path"`
-	ModuleName   string   `json:"moduleName"`
-	Importance   float64  `json:"importance"`
-	Score        float64  `json:"score"`
-	Distance     *int     `json:"distance"`
-	Relationship string   `json:"relationship"`
-	Reasons      []string `json:"reasons"`
-	Scores       Scores   `json:"scores"`
+	URI          FileURI      `json:"uri"`
+	Path         string       `json:"path"`
+	ModuleName   string       `json:"moduleName"`
+	Importance   float64      `json:"importance"` // PageRank, 0–1, all files of the folder sum to 1
+	Score        float64      `json:"score"`      // the fused score that lists are sorted by, 0–1
+	Distance     *int         `json:"distance"`   // import steps from the nearest target; null: unreachable
+	Relationship Relationship `json:"relationship"`
+	Reasons      []string     `json:"reasons"` // why it is here, for a person to read
+	Scores       Scores       `json:"scores"`
 }
 
 // Scores are the parts of a score, each 0–1.
 type Scores struct {
 	Structure float64 `json:"structure"`
 	Lexical   float64 `json:"lexical"`
-	Cochange  float64 `json:"cochange"`
+	Cochange  float64 `json:"cochange"` // all that history says
 }
 
 // Excluded is a file that was left out, with its reason.
 type Excluded struct {
-	Path   string `json:"path"`
-	Reason string `json:"reason"`
+	Path   string `json:"path"`   // relative to the folder; an ignored directory ends in a slash
+	Reason string `json:"reason"` // 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'parse_timeout', 'over_budget', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', …
 }
 
-// Provenance says what an answer was made from.
+// Provenance is what an answer was made from.
 type Provenance struct {
-	Server    string           `json:"server"`
-	Folder    string           `json:"folder"`
-	Snapshot  string           `json:"snapshot"`
-	Versions  map[string]int32 `json:"versions"`
-	GitHead   string           `json:"gitHead,omitzero"`
-	Tokenizer string           `json:"tokenizer"`
-	BuiltAt   string           `json:"builtAt"`
-	Indexing  bool             `json:"indexing"`
+	Server    string            `json:"server"`
+	Folder    FileURI           `json:"folder"`
+	Snapshot  string            `json:"snapshot"` // names the state: the same files and texts have the same name
+	Versions  map[FileURI]int32 `json:"versions"` // of the documents open in the editor
+	GitHead   string            `json:"gitHead,omitzero"`
+	Tokenizer string            `json:"tokenizer"`
+	BuiltAt   string            `json:"builtAt"`  // RFC 3339
+	Indexing  bool              `json:"indexing"` // the answer was made while the folder was being indexed
 }

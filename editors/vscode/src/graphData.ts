@@ -1,7 +1,6 @@
 // The neighbourhood of a file as nodes and edges in columns: who imports it on the left, what it imports on
 // the right, the nearest next to it. Only what is told to the webview; no editor in here.
-import type { RankedFile, Relationship, Uri } from '../api';
-import type { ImportEdge } from './protocol';
+import type { ImportEdge, RankedFile, Relationship, Uri } from '../api';
 
 export interface GraphNode {
   id: Uri;

@@ -2,9 +2,9 @@
 // its index, and typed requests.
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, State, type LanguageClientOptions } from 'vscode-languageclient/node';
-import type { IndexChanged } from '../api';
+import type { IndexChanged, Requests } from '../api';
 import { findProgram } from './binary';
-import { lensCommand, type LensArgument, type Requests } from './protocol';
+import { lensCommand, type LensArgument } from './lens';
 
 export type ServerState = 'starting' | 'running' | 'stopped';
 

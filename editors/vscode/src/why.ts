@@ -1,8 +1,8 @@
 // Show Why: how important a file is and for what reasons, as a list that leads to the files involved.
 import * as vscode from 'vscode';
-import type { ExplainResult, Uri } from '../api';
+import type { ExplainResult, ImportEdge, Uri } from '../api';
 import { pathOf, wire } from './files';
-import type { ImportEdge, LensArgument } from './protocol';
+import type { LensArgument } from './lens';
 import type { Server } from './server';
 
 interface Line extends vscode.QuickPickItem {

@@ -1,14 +1,6 @@
 -- How the indexes are, as the servers tell.
 local M = {}
 
----@class contextls.IndexChanged
----@field folder string
----@field state 'indexing'|'ready'|'degraded'
----@field snapshot string
----@field files integer
----@field percentage? integer
----@field reasons string[]
-
 local folders = {} ---@type table<string, contextls.IndexChanged> by folder
 
 --- The state of a folder, nil while nothing is known.

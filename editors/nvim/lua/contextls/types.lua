@@ -1,68 +1,153 @@
 ---@meta
 -- What the server takes and answers. Its documentation is lsp/EXTENSIONS.md; null is vim.NIL.
 
+-- What the functions of init.lua take: bufnr says whose folder; targets may be paths and buffer numbers.
+
+---@class contextls.RepoMapOpts: contextls.RepoMapParams
+---@field bufnr? integer
+---@field targets? (contextls.Target|string|integer)[]
+
+---@class contextls.RankOpts: contextls.RankParams
+---@field bufnr? integer
+---@field targets? (contextls.Target|string|integer)[]
+
+---@class contextls.ExplainOpts: contextls.ExplainParams
+---@field bufnr? integer
+---@field uri? string default: the buffer's file
+---@field targets? (contextls.Target|string|integer)[]
+
+-- generated: by `go generate ./lsp/protocol`
+
 ---@class contextls.Position
----@field line integer from 0
+---@field line integer
 ---@field character integer
 
 ---@class contextls.Range
 ---@field start contextls.Position
 ---@field end contextls.Position
 
+---@class contextls.Budget how much a text may cost; what is absent has its default
+---@field tokens? integer what the whole `text` may cost, from 1; default: the setting tokenBudget, 100_000
+---@field modelMaxTokens? integer instead of tokens: the model's window, from 1 …
+---@field reservedForOutput? integer … less this (default 16_000) …
+---@field reservedForTask? integer … less this (default: the task's own cost) …
+---@field utilization? number … times this, 0–1 (default 0.6)
+---@field bytes? integer a cap on the UTF-8 bytes of all item contents together
+---@field tokenizer? contextls.Tokenizer default heuristic
+
+--- how tokens are counted; heuristic: 4 bytes each
+---@alias contextls.Tokenizer 'heuristic'|'o200k_base'|'cl100k_base'
+
+---@class contextls.Scope what may enter an answer at all, targets included
+---@field include? string[] gitignore-style globs, relative to the folder; absent or empty: everything
+---@field exclude? string[]
+---@field role? string a scope of the setting roles, on top
+
 ---@class contextls.Target a file to be changed; it need not exist yet
 ---@field uri string
 ---@field ranges? contextls.Range[] the parts that matter, where the file is too large to be shown whole
 
----@class contextls.Budget
----@field tokens? integer what the whole text may cost
----@field modelMaxTokens? integer instead of tokens: the model's window
----@field reservedForOutput? integer
----@field reservedForTask? integer
----@field utilization? number
----@field bytes? integer
----@field tokenizer? 'heuristic'|'o200k_base'|'cl100k_base'
-
----@class contextls.Scope what may enter the answer at all
----@field include? string[]
----@field exclude? string[]
----@field role? string
-
----@class contextls.PackParams
----@field task? string
----@field targets? contextls.Target[]
----@field files? { uri: string, pin?: boolean }[]
----@field workspaceFolder? string
----@field budget? contextls.Budget
----@field autoDiscover? boolean
----@field maxImportDepth? integer
----@field includeRepoMap? boolean
----@field repoMapTokens? integer
----@field detail? 'full'|'summary'
----@field format? 'markdown'|'xml'|'plain'|'json'
----@field order? 'tier'|'cache'
----@field lineNumbers? boolean
----@field baseEtag? string
----@field scope? contextls.Scope
----@field deadlineMs? integer
-
+--- how much of a file is shown
 ---@alias contextls.Representation 'full'|'slice'|'signatures'|'path'
 
----@class contextls.PackItem
----@field id string
+--- what a file is to the targets
+---@alias contextls.Relationship 'target'|'direct_import'|'transitive_import'|'downstream'|'mentioned'|'lexical'|'cochange'|'test'|'manual'|'none'
+
+---@class contextls.RankedFile a file's place in a ranking
 ---@field uri string
 ---@field path string
----@field version integer|vim.NIL
----@field priority integer
+---@field moduleName string
+---@field importance number PageRank, 0–1, all files of the folder sum to 1
+---@field score number the fused score that lists are sorted by, 0–1
+---@field distance integer|vim.NIL import steps from the nearest target; null: unreachable
+---@field relationship contextls.Relationship
+---@field reasons string[] why it is here, for a person to read
+---@field scores contextls.Scores
+
+---@class contextls.Scores the parts of a score, each 0–1
+---@field structure number
+---@field lexical number
+---@field cochange number all that history says
+
+---@class contextls.Excluded a file that was left out, with its reason
+---@field path string relative to the folder; an ignored directory ends in a slash
+---@field reason string 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'parse_timeout', 'over_budget', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', …
+
+---@class contextls.Provenance what an answer was made from
+---@field server string
+---@field folder string
+---@field snapshot string names the state: the same files and texts have the same name
+---@field versions table<string, integer> of the documents open in the editor
+---@field gitHead? string
+---@field tokenizer string
+---@field builtAt string RFC 3339
+---@field indexing boolean the answer was made while the folder was being indexed
+
+---@class contextls.PackParams the parameters of context/pack
+---@field task? string what is to be done; also read for paths, symbols and words
+---@field targets? contextls.Target[] files to be changed; they come first
+---@field files? contextls.ContextFile[] files that a person attached
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+---@field budget? contextls.Budget
+---@field autoDiscover? boolean default true; false: targets, files and the map alone
+---@field maxImportDepth? integer 1–100; default: the setting, 2
+---@field includeRepoMap? boolean default true, in a summary false
+---@field repoMapTokens? integer default: the setting, 2048
+---@field detail? 'full'|'summary' default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies
+---@field format? 'markdown'|'xml'|'plain'|'json' of `text`; default markdown
+---@field order? 'tier'|'cache' of `text` and `items`; default tier. cache: what changes least comes first
+---@field lineNumbers? boolean each line of a file begins with its number and a bar; default false
+---@field baseEtag? string the etag of a pack that the client has: the answer then says what changes it
+---@field scope? contextls.Scope
+---@field deadlineMs? integer answer by then with what there is (`partial: true`)
+---@field workDoneToken? string|integer where to show progress, as in LSP
+
+---@class contextls.ContextFile a file that a person wants in a pack
+---@field uri string
+---@field pin? boolean it comes before everything but targets
+
+---@class contextls.PackResult the answer to context/pack
+---@field text string ready to paste; of a delta, what is new alone
+---@field items contextls.PackItem[] in the order of `text`; of a delta, those that were added or changed
+---@field repoMap contextls.RepoMapResult|vim.NIL
+---@field stats contextls.PackStats
+---@field excluded contextls.Excluded[] every candidate left out, and every file that is not indexed, with the reason
+---@field warnings string[]
+---@field partial boolean the deadline came first, or the folder is still being indexed
+---@field etag string same etag: same text; of a delta, that of the whole pack
+---@field delta? contextls.PackDelta given when `baseEtag` is known
+---@field provenance contextls.Provenance
+
+---@class contextls.PackDelta what makes the items of a pack out of those of an earlier one
+---@field baseEtag string
+---@field added contextls.PackItem[]
+---@field changed contextls.PackItem[]
+---@field removed string[] paths
+---@field order contextls.PackPlace[] all items of the whole pack
+---@field estimatedTokens integer of `text`
+
+---@class contextls.PackPlace the place of an item in a pack, with those of its numbers that any edit can move
+---@field path string
+---@field version integer|vim.NIL of the open document; null: from disk
+---@field importance number
+---@field score number
+
+---@class contextls.PackItem one file of a pack
+---@field id string stable while the item's content is the same
+---@field uri string
+---@field path string
+---@field version integer|vim.NIL of the open document; null: from disk
+---@field priority 1|2|3|4|5|6 1 task · 2 targets and pinned files · 3 direct imports · 4 related · 5 repository map · 6 manual files
 ---@field representation contextls.Representation
----@field relationship string
+---@field relationship contextls.Relationship
 ---@field reasons string[]
 ---@field importance number
 ---@field score number
 ---@field estimatedTokens integer
----@field ranges contextls.Range[]
----@field content string
+---@field ranges contextls.Range[] the parts of the file that are shown; none for signatures and paths
+---@field content string as it stands in `text`: numbered if asked for, what is unseen made visible
 
----@class contextls.PackStats
+---@class contextls.PackStats the numbers of a pack
 ---@field filesDiscovered integer
 ---@field filesIncludedFull integer
 ---@field filesIncludedSlice integer
@@ -77,51 +162,16 @@
 ---@field itemsReduced integer
 ---@field itemsTruncated integer
 
----@class contextls.Excluded
----@field path string
----@field reason string
-
----@class contextls.Provenance
----@field server string
----@field folder string
----@field snapshot string
----@field versions table<string, integer>
----@field gitHead? string
----@field tokenizer string
----@field builtAt string
----@field indexing boolean
-
----@class contextls.PackDelta
----@field baseEtag string
----@field added contextls.PackItem[]
----@field changed contextls.PackItem[]
----@field removed string[]
----@field order table[]
----@field estimatedTokens integer
-
----@class contextls.PackResult
----@field text string
----@field items contextls.PackItem[]
----@field repoMap contextls.RepoMapResult|vim.NIL
----@field stats contextls.PackStats
----@field excluded contextls.Excluded[]
----@field warnings string[]
----@field partial boolean
----@field etag string
----@field delta? contextls.PackDelta
----@field provenance contextls.Provenance
-
----@class contextls.RepoMapOpts
----@field bufnr? integer
----@field tokens? integer
----@field targets? (contextls.Target|string|integer)[]
+---@class contextls.RepoMapParams the parameters of context/repoMap
+---@field tokens? integer what the map may cost, from 1; default 2048
+---@field targets? contextls.Target[]
 ---@field task? string
----@field workspaceFolder? string
----@field tokenizer? string
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+---@field tokenizer? contextls.Tokenizer
 ---@field scope? contextls.Scope
----@field deadlineMs? integer
+---@field deadlineMs? integer answer by then with what there is
 
----@class contextls.RepoMapResult
+---@class contextls.RepoMapResult the answer to context/repoMap
 ---@field content string
 ---@field filesWithSignatures integer
 ---@field filesPathOnly integer
@@ -129,64 +179,299 @@
 ---@field estimatedTokens integer
 ---@field etag string
 ---@field provenance contextls.Provenance
----@field files { uri: string, path: string, importance: number, representation: 'signatures'|'path' }[]
+---@field files contextls.RepoMapFile[]
 
----@class contextls.RankOpts
----@field bufnr? integer
----@field targets? (contextls.Target|string|integer)[]
----@field task? string
----@field limit? integer
----@field maxImportDepth? integer
----@field scope? contextls.Scope
----@field workspaceFolder? string
-
----@class contextls.RankedFile
+---@class contextls.RepoMapFile one file of a repository map
 ---@field uri string
 ---@field path string
----@field moduleName string
 ---@field importance number
----@field score number
----@field distance integer|vim.NIL
----@field relationship string
----@field reasons string[]
----@field scores { structure: number, lexical: number, cochange: number }
+---@field representation 'signatures'|'path'
 
----@class contextls.RankResult
+---@class contextls.RankParams the parameters of context/rank
+---@field targets? contextls.Target[]
+---@field task? string
+---@field limit? integer from 1
+---@field maxImportDepth? integer
+---@field scope? contextls.Scope
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.RankResult the answer to context/rank
 ---@field targetFiles string[]
 ---@field rankedFiles contextls.RankedFile[]
 ---@field graphNodeCount integer
 ---@field graphEdgeCount integer
 ---@field provenance contextls.Provenance
 
----@class contextls.ExplainOpts
----@field bufnr? integer
----@field uri? string
----@field targets? (contextls.Target|string|integer)[]
+---@class contextls.ExplainParams the parameters of context/explain
+---@field uri string
+---@field targets? contextls.Target[]
 ---@field task? string
 
----@class contextls.ExplainResult
+---@class contextls.ExplainResult the answer to context/explain
 ---@field file contextls.RankedFile
+---@field chain string[] the shortest import chain from a target to the file; empty where there is none
+
+---@class contextls.SymbolsParams the parameters of context/symbols
+---@field uri string
+
+---@class contextls.SymbolSummary the answer to context/symbols
+---@field uri string
+---@field path string
+---@field language string
+---@field moduleName string
+---@field lineCount integer
+---@field imports contextls.Import[]
+---@field exports string[]
+---@field symbols contextls.Symbol[]
+
+---@class contextls.Symbol one definition
+---@field name string
+---@field kind contextls.SymbolKind
+---@field signature string
+---@field doc string|vim.NIL the first line of its documentation
+---@field line integer of its name
+---@field range contextls.Range
+---@field container string|vim.NIL
+---@field exported boolean
+---@field importance number the file's importance times this symbol's share of what other files use of it
+---@field chunk string its id: kind:path:name@line:hash, line 1-based, hash of its text
+
+---@alias contextls.SymbolKind 'function'|'async_function'|'method'|'class'|'interface'|'struct'|'enum'|'trait'|'type_alias'|'constant'|'variable'|'field'|'module'|'macro'
+
+---@class contextls.Import one import of a file
+---@field specifier string
+---@field names string[] '*': all
+---@field line integer
+---@field status contextls.ImportStatus
+---@field uri string|vim.NIL
+
+--- whether an import leads to files of the folder
+---@alias contextls.ImportStatus 'resolved'|'external'|'ambiguous'|'unresolved'
+
+---@class contextls.ImportsParams the parameters of context/imports
+---@field uri string
+---@field direction? 'imports'|'importedBy'|'both' default imports
+---@field depth? integer 1–100; default 1
+
+---@class contextls.ImportsResult the answer to context/imports
+---@field edges contextls.ImportEdge[]
+
+---@class contextls.ImportEdge one import, with how far it is from the file that was asked about
+---@field importer string
+---@field imported string|vim.NIL
+---@field specifier string
+---@field line integer
+---@field status contextls.ImportStatus
+---@field distance integer import steps from the file that was asked about, from 1
+
+---@class contextls.ImportChainParams the parameters of context/importChain
+---@field from string
+---@field to string
+
+---@class contextls.ImportChainResult the answer to context/importChain
 ---@field chain string[]
 
----@class contextls.FolderStats
+---@class contextls.QueryParams the parameters of context/query
+---@field query string
+---@field tier? 0|1|2 0: `path:line signature`; 1, the default: and the first line of documentation; 2: the source
+---@field limit? integer from 1; default 50
+---@field tokens? integer what `text` may cost, from 1; default: the setting tokenBudget, 100_000
+---@field tokenizer? contextls.Tokenizer
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.QueryResult the answer to context/query
+---@field text string
+---@field chunks contextls.ChunkMatch[] in the order of `text`
+---@field omitted integer matches beyond limit and tokens; those below a fifth of the best score are none
+---@field estimatedTokens integer
+---@field provenance contextls.Provenance
+
+---@class contextls.ChunkMatch one chunk that matches a query
+---@field id string
+---@field score number 0–1; the best has 1
+---@field signature string
+---@field doc string|vim.NIL
+
+---@class contextls.SourceParams the parameters of context/source
+---@field chunk string
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.SourceResult the answer to context/source
+---@field chunk string its id now
 ---@field uri string
----@field state 'indexing'|'ready'|'degraded'
+---@field range contextls.Range
+---@field content string
+
+---@class contextls.SkeletonParams the parameters of context/skeleton
+---@field uri? string
+---@field chunks? string[]
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.SkeletonResult the answer to context/skeleton
+---@field text string
+
+---@class contextls.ChunkOrFile the parameters of context/dependencies and context/impact: either a chunk or a file
+---@field chunk? string
+---@field uri? string
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.DependenciesResult the answer to context/dependencies
+---@field chunks string[] by path and line
+---@field files string[] other files
+
+---@class contextls.ImpactResult the answer to context/impact
+---@field directImporters string[]
+---@field transitiveImporters string[] the nearest first
+---@field pagerank number of the file
+---@field tests string[] among all of them
+
+---@class contextls.CompressParams the parameters of context/compress
+---@field query string
+---@field tokens? integer from 1; default 32_000
+---@field tokenizer? contextls.Tokenizer
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.CompressResult the answer to context/compress
+---@field text string
+---@field chunks contextls.ChunkMatch[]
+---@field omitted integer
+---@field estimatedTokens integer
+---@field provenance contextls.Provenance
+
+---@class contextls.StatsParams the parameters of context/stats: none
+
+---@class contextls.StatsResult the answer to context/stats
+---@field folders contextls.FolderStats[]
+
+---@class contextls.FolderStats the numbers of one folder's index
+---@field uri string
+---@field state contextls.IndexState
 ---@field files integer
 ---@field symbols integer
 ---@field references integer
 ---@field imports integer
 ---@field ambiguousImports integer
 ---@field unresolvedImports integer
----@field importsByLanguage table<string, { resolved: integer, external: integer, ambiguous: integer, unresolved: integer }>
+---@field importsByLanguage table<string, contextls.ImportCounts> of each language that has any
 ---@field chunks integer
 ---@field nodes integer
 ---@field edges integer
 ---@field bytes integer
----@field languages table<string, integer>
----@field topPagerank { uri: string, score: number }[]
----@field degraded string[]
----@field updatedAt string
+---@field languages table<string, integer> files by language
+---@field topPagerank contextls.ScoredFile[] the first 5
+---@field excluded table<string, integer> what is left out, by reason; an ignored directory counts once
+---@field degraded string[] what is degraded, for a person to read
+---@field updatedAt string RFC 3339
 ---@field snapshot string
 
----@class contextls.StatsResult
----@field folders contextls.FolderStats[]
+---@alias contextls.IndexState 'indexing'|'ready'|'degraded'
+
+---@class contextls.ImportCounts how many imports lead to files of the folder, out of it as is known, to one of several files, and nowhere that is known
+---@field resolved integer
+---@field external integer
+---@field ambiguous integer
+---@field unresolved integer
+
+---@class contextls.ScoredFile a file with its PageRank
+---@field uri string
+---@field score number
+
+---@class contextls.AnalyzeTaskParams the parameters of context/analyzeTask
+---@field task string
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.AnalyzeTaskResult the answer to context/analyzeTask
+---@field filePaths string[] as the text has them, in its order
+---@field symbolNames string[] with what qualifies them
+---@field keywords string[] lower case, without stop words, identifiers split; at most 64
+---@field domain string|vim.NIL the deepest folder with more than half of the evidence
+---@field action 'implement'|'fix'|'refactor'|'test'|'review'|'document'|vim.NIL
+---@field resolved contextls.ResolvedMention[]
+
+---@class contextls.ResolvedMention a file of the folder that a task speaks of
+---@field uri string
+---@field path string
+---@field line? integer that is given, or of the definition
+---@field reasons string[]
+
+---@class contextls.ProvidersParams the parameters of context/providers
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.ProvidersResult the answer to context/providers
+---@field providers contextls.Provider[]
+
+---@class contextls.Provider one way to explore a workspace, as a model is told of it
+---@field name string
+---@field description string
+---@field parameters contextls.Schema
+---@field enabled boolean
+---@field reason? string why it cannot be used
+
+---@class contextls.Schema a JSON Schema (draft 2020-12) of a provider's parameters: an object with these properties
+---@field type 'object'
+---@field properties table<string, contextls.Property>
+---@field required string[]
+---@field additionalProperties false
+
+---@class contextls.Property one parameter of a provider; an absent limit is none
+---@field type 'string'|'integer'|'boolean'|'array'
+---@field description string
+---@field default? any
+---@field enum? string[]
+---@field minimum? integer
+---@field maximum? integer
+---@field minLength? integer
+---@field maxLength? integer in characters
+---@field items? contextls.Items
+---@field maxItems? integer
+
+---@class contextls.Items what a list holds
+---@field type 'string'
+---@field minLength? integer
+---@field maxLength? integer
+
+---@class contextls.ExploreParams the parameters of context/explore
+---@field requests? contextls.ExploreRequest[] at most 64
+---@field tokens? integer of all contents together, from 1; default 16_000
+---@field resultTokens? integer of each, from 1; default 6000
+---@field tokenizer? contextls.Tokenizer
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.ExploreRequest what one provider is asked
+---@field provider string
+---@field params? any
+
+---@class contextls.ExploreResult the answer to context/explore
+---@field results contextls.Exploration[]
+
+---@class contextls.Exploration what one provider answered
+---@field provider string
+---@field params any as sent
+---@field content string
+---@field estimatedTokens integer
+---@field truncated boolean
+---@field error string|vim.NIL
+
+---@class contextls.ScanParams the parameters of context/scan
+---@field mode? 'full'|'incremental' default full, with `since` incremental
+---@field since? string any name of a commit; of incremental alone
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+
+---@class contextls.ScanResult the answer to context/scan
+---@field filesScanned integer files listed; with `since`, those of the changed that are there
+---@field filesChanged integer files that are not as the index held them; with `since`, that differ from the revision's
+---@field symbolsIndexed integer what the index holds now
+---@field dependenciesIndexed integer edges of the graph that it holds now
+---@field durationSeconds number
+---@field gitSha string|vim.NIL of HEAD
+---@field mode 'full'|'incremental'
+
+---@class contextls.IndexChanged the parameters of the notification context/didChangeIndex
+---@field folder string
+---@field state contextls.IndexState
+---@field snapshot string
+---@field files integer
+---@field percentage? integer
+---@field reasons string[] what is degraded, for a person to read
+
+-- end of what is generated

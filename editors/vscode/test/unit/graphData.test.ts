@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { graphOf, mostInColumn } from '../../src/graphData';
-import type { ImportEdge } from '../../src/protocol';
+import type { ImportEdge } from '../../api';
 
 const edge = (importer: string, imported: string | null): ImportEdge =>
   ({ importer, imported, specifier: 'x', line: 0, status: imported ? 'resolved' : 'unresolved', distance: 1 });
