@@ -12,6 +12,9 @@ import (
 	"github.com/contextls/contextls/workspace"
 )
 
+// namedInCycle is how many files of the largest cycle an answer names.
+const namedInCycle = 20
+
 // Stats are one folder of the answer to context/stats.
 func (w Wire) Stats(s *engine.Stats) protocol.FolderStats {
 	out := protocol.FolderStats{
@@ -26,6 +29,8 @@ func (w Wire) Stats(s *engine.Stats) protocol.FolderStats {
 		out.AmbiguousImports += c.Ambiguous
 		out.UnresolvedImports += c.Unresolved
 	}
+	largest := s.Cycles.Largest
+	out.Cycles = protocol.Cycles{Count: s.Cycles.Count, Files: s.Cycles.Files, LargestFiles: len(largest), Largest: w.uris(largest[:min(len(largest), namedInCycle)])}
 	for _, f := range s.Top {
 		out.TopPagerank = append(out.TopPagerank, protocol.ScoredFile{URI: w.uri(f.Path), Score: f.Score})
 	}

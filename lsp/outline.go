@@ -46,7 +46,7 @@ func (s *server) importEdges(ctx context.Context, q asked, p *protocol.ImportsPa
 	}
 	r := protocol.ImportsResult{Edges: []protocol.ImportEdge{}}
 	for _, e := range edges {
-		edge := protocol.ImportEdge{Importer: q.uri(e.Importer), Specifier: e.Specifier, Line: e.Line, Status: e.Status.String(), Distance: e.Distance}
+		edge := protocol.ImportEdge{Importer: q.uri(e.Importer), Specifier: e.Specifier, Line: e.Line, Status: e.Status.String(), Distance: e.Distance, InCycle: e.InCycle}
 		if e.Imported != "" {
 			edge.Imported = orNull(q.uri(e.Imported))
 		}
@@ -79,7 +79,7 @@ func (s *server) impact(ctx context.Context, q asked, p *protocol.ChunkOrFile) (
 	if err != nil {
 		return nil, err
 	}
-	return protocol.ImpactResult{DirectImporters: q.uris(i.Direct), TransitiveImporters: q.uris(i.Transitive), Pagerank: i.PageRank, Tests: q.uris(i.Tests)}, nil
+	return protocol.ImpactResult{DirectImporters: q.uris(i.Direct), TransitiveImporters: q.uris(i.Transitive), Pagerank: i.PageRank, Tests: q.uris(i.Tests), Cycle: q.uris(i.Cycle)}, nil
 }
 
 func subject(p *protocol.ChunkOrFile) engine.Subject {

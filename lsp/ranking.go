@@ -50,7 +50,7 @@ func (s *server) explain(ctx context.Context, q asked, p *protocol.ExplainParams
 
 // Explanation is the answer to context/explain.
 func (w Wire) Explanation(x *engine.Explanation) protocol.ExplainResult {
-	return protocol.ExplainResult{File: w.ranked(x.File), Chain: w.uris(x.Chain)}
+	return protocol.ExplainResult{File: w.ranked(x.File), Cycle: w.uris(x.Cycle), Chain: w.uris(x.Chain)}
 }
 
 // analyzeTask answers context/analyzeTask.

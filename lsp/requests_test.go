@@ -282,3 +282,33 @@ func TestRepoMap(t *testing.T) {
 		t.Errorf("got %+v", r.Files)
 	}
 }
+
+// Files that import each other in a circle are told of wherever somebody may stumble over it.
+func TestCycles(t *testing.T) {
+	s := edit(t, "-- a.py --\nimport b\n-- b.py --\nimport c\n-- c.py --\nimport a\nimport d\n-- d.py --\nx = 1\n")
+	b := []string{s.uri("a.py"), s.uri("c.py")}
+	var explained protocol.ExplainResult
+	s.MustCall("context/explain", map[string]any{"uri": s.uri("b.py")}, &explained)
+	var impact protocol.ImpactResult
+	s.MustCall("context/impact", map[string]any{"uri": s.uri("b.py")}, &impact)
+	if !slices.Equal(explained.Cycle, b) || !slices.Equal(impact.Cycle, b) {
+		t.Errorf("b.py is in the circle with %v, %v", explained.Cycle, impact.Cycle)
+	}
+	var alone protocol.ExplainResult
+	s.MustCall("context/explain", map[string]any{"uri": s.uri("d.py")}, &alone)
+	if alone.Cycle == nil || len(alone.Cycle) > 0 {
+		t.Errorf("d.py is in a circle with %v", alone.Cycle)
+	}
+	var stats protocol.StatsResult
+	s.MustCall("context/stats", nil, &stats)
+	if got, want := stats.Folders[0].Cycles, (protocol.Cycles{Count: 1, Files: 3, LargestFiles: 3, Largest: []string{s.uri("a.py"), s.uri("b.py"), s.uri("c.py")}}); !cmp.Equal(got, want) {
+		t.Errorf("stats: %+v", got)
+	}
+	var imports protocol.ImportsResult
+	s.MustCall("context/imports", map[string]any{"uri": s.uri("c.py"), "direction": "both"}, &imports)
+	for _, e := range imports.Edges {
+		if in := !strings.HasSuffix(*e.Imported, "d.py"); e.InCycle != in {
+			t.Errorf("%s imports %s: in a circle %v", e.Importer, *e.Imported, e.InCycle)
+		}
+	}
+}

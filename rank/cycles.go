@@ -13,7 +13,26 @@ import (
 // Cycles are the groups of two or more files that import each other, directly or through others of the group: the
 // strongly connected components of the imports. The largest comes first, equal ones by path; the files of each
 // are by path. Not to be changed.
-func (ix *Index) Cycles() [][]int32 { return ix.cycles() }
+func (ix *Index) Cycles() [][]int32 { return ix.cycles().all }
+
+// CycleOf is the group of Cycles that a file is in, nil if it is in none. Not to be changed.
+func (ix *Index) CycleOf(n int32) []int32 { return ix.cycles().of[n] }
+
+// cycles are those of a graph.
+type cycles struct {
+	all [][]int32
+	of  map[int32][]int32 // by file
+}
+
+func newCycles(g *analysis.Graph) *cycles {
+	c := &cycles{all: importCycles(g), of: map[int32][]int32{}}
+	for _, cycle := range c.all {
+		for _, n := range cycle {
+			c.of[n] = cycle
+		}
+	}
+	return c
+}
 
 func importCycles(g *analysis.Graph) [][]int32 {
 	imports := simple.NewDirectedGraph()

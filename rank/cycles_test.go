@@ -46,7 +46,8 @@ func TestCyclesAreWhatReachesItself(t *testing.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		g := randomGraph(r, 1+r.IntN(80), 1+r.IntN(2))
 		cycleOf := make([]int, g.Len())
-		cycles := NewIndex(nil, g, nil).Cycles()
+		ix := NewIndex(nil, g, nil)
+		cycles := ix.Cycles()
 		for i, cycle := range cycles {
 			for _, n := range cycle {
 				cycleOf[n] = i + 1

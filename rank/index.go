@@ -28,7 +28,7 @@ type derived struct {
 	weights   func() [][]float64
 	weighed   atomic.Pointer[[][]float64] // what weights gave, for the next graph
 	standings func() *standings
-	cycles    func() [][]int32
+	cycles    func() *cycles
 }
 
 // NewIndex makes the index of a graph and a history, which may be nil. Parts of prev, which may be nil,
@@ -83,7 +83,7 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 		return w
 	})
 	d.standings = sync.OnceValue(func() *standings { return newStandings(&Index{derived: d}) })
-	d.cycles = sync.OnceValue(func() [][]int32 { return importCycles(g) })
+	d.cycles = sync.OnceValue(func() *cycles { return newCycles(g) })
 	return d
 }
 

@@ -339,6 +339,8 @@ export interface ExplainParams {
 /** The answer to context/explain. */
 export interface ExplainResult {
   file: RankedFile;
+  /** The other files that it imports in a circle; a change of one may concern all. */
+  cycle: Uri[];
   /** The shortest import chain from a target to the file; empty where there is none. */
   chain: Uri[];
 }
@@ -430,6 +432,8 @@ export interface ImportEdge {
   status: ImportStatus;
   /** Import steps from the file that was asked about, from 1. */
   distance: number;
+  /** The imported file leads back to the importer; default false. */
+  inCycle?: boolean;
 }
 
 /** The parameters of context/importChain. */
@@ -531,6 +535,8 @@ export interface ImpactResult {
   pagerank: number;
   /** Among all of them. */
   tests: Uri[];
+  /** The other files that the file imports in a circle: a change goes round. */
+  cycle: Uri[];
 }
 
 /** The parameters of context/compress. */
@@ -583,11 +589,24 @@ export interface FolderStats {
   topPagerank: ScoredFile[];
   /** What is left out, by reason; an ignored directory counts once. */
   excluded: Record<string, number>;
+  cycles: Cycles;
   /** What is degraded, for a person to read. */
   degraded: string[];
   /** RFC 3339. */
   updatedAt: string;
   snapshot: string;
+}
+
+/** The groups of files that import each other, directly or through others of the group. */
+export interface Cycles {
+  /** How many groups there are. */
+  count: number;
+  /** In all of them. */
+  files: number;
+  /** How many the largest one has. */
+  largestFiles: number;
+  /** At most 20 of its files, by path. */
+  largest: Uri[];
 }
 
 export type IndexState = 'indexing' | 'ready' | 'degraded';

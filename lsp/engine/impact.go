@@ -11,6 +11,7 @@ type Impact struct {
 	Direct     []string // files that import the file, or use it from the same package; by path
 	Transitive []string // files that depend on those, the nearest first
 	Tests      []string // among all of these, the file itself included
+	Cycle      []string // the other files that the file imports in a circle: a change goes round
 	PageRank   float64  // of the file
 }
 
@@ -28,5 +29,5 @@ func (e *Engine) Impact(ctx context.Context, snap *workspace.Snapshot, s Subject
 		return nil, err
 	}
 	impact := x.Impact(of)
-	return &Impact{x.paths(impact.Direct), x.paths(impact.Transitive), x.paths(impact.Tests), x.Importance()[of.Node]}, nil
+	return &Impact{x.paths(impact.Direct), x.paths(impact.Transitive), x.paths(impact.Tests), x.cycle(of.Node), x.Importance()[of.Node]}, nil
 }

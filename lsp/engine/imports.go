@@ -22,7 +22,8 @@ type ImportEdge struct {
 	Specifier          string
 	Line               int // from 0
 	Status             analysis.Status
-	Distance           int // import steps from the file that was asked about, from 1
+	Distance           int  // import steps from the file that was asked about, from 1
+	InCycle            bool // the imported file leads back to the importer
 }
 
 // Imports are the imports of a file, or those that lead to it, and so on up to a number of steps (by
@@ -86,10 +87,10 @@ func (x *indexed) importsFrom(n int32) (edges []ImportEdge, files []int32) {
 	for i := range links {
 		to := leadsTo(&links[i])
 		if len(to) == 0 {
-			edges = append(edges, x.edge(n, &links[i], ""))
+			edges = append(edges, x.edge(n, &links[i], -1))
 		}
 		for _, f := range to {
-			edges = append(edges, x.edge(n, &links[i], x.Graph().Path(f)))
+			edges = append(edges, x.edge(n, &links[i], f))
 		}
 		files = append(files, to...)
 	}
@@ -105,7 +106,7 @@ func (x *indexed) importsOf(n int32) (edges []ImportEdge, files []int32) {
 		links := x.Graph().Imports(in.To)
 		for i := range links {
 			if slices.Contains(leadsTo(&links[i]), n) {
-				edges = append(edges, x.edge(in.To, &links[i], x.Graph().Path(n)))
+				edges = append(edges, x.edge(in.To, &links[i], n))
 			}
 		}
 		files = append(files, in.To)
@@ -125,9 +126,14 @@ func leadsTo(link *analysis.ImportLink) []int32 {
 	return append([]int32{link.Files[0]}, link.Defs...)
 }
 
-func (x *indexed) edge(importer int32, link *analysis.ImportLink, imported string) ImportEdge {
-	return ImportEdge{Importer: x.Graph().Path(importer), Imported: imported,
-		Specifier: link.Import.Specifier, Line: int(link.Import.Line), Status: link.Status}
+// edge is an import that leads to a file of the folder, or nowhere in it, which is -1.
+func (x *indexed) edge(importer int32, link *analysis.ImportLink, imported int32) ImportEdge {
+	e := ImportEdge{Importer: x.Graph().Path(importer), Specifier: link.Import.Specifier, Line: int(link.Import.Line), Status: link.Status}
+	if imported >= 0 {
+		e.Imported = x.Graph().Path(imported)
+		e.InCycle = importer != imported && slices.Contains(x.CycleOf(importer), imported)
+	}
+	return e
 }
 
 // ImportChain is the shortest way along imports from one file to another, both ends included; nil where

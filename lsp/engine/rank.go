@@ -81,6 +81,7 @@ func (x *indexed) rankUntil(ctx context.Context, q rank.Query) (ranked []rank.Ra
 // Explanation is why a file has its score.
 type Explanation struct {
 	File  RankedFile
+	Cycle []string // the other files that it imports in a circle
 	Chain []string // the shortest way along imports from a target to the file; none: there is none
 }
 
@@ -107,7 +108,7 @@ func (e *Engine) Explain(ctx context.Context, snap *workspace.Snapshot, file str
 	}
 	for _, f := range ranked {
 		if f.Node == n {
-			return &Explanation{x.ranked(f), x.paths(x.Chain(q.Targets, n))}, nil
+			return &Explanation{x.ranked(f), x.cycle(n), x.paths(x.Chain(q.Targets, n))}, nil
 		}
 	}
 	return nil, fmt.Errorf("%s has no score", x.Graph().Path(n))

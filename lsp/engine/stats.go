@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace"
@@ -28,6 +29,13 @@ type Stats struct {
 	Languages  map[string]int // files by language
 	Top        []ScoredFile   // the most important ones
 	Excluded   map[string]int // by reason; an ignored directory counts once
+	Cycles     Cycles
+}
+
+// Cycles are the groups of files that import each other, directly or through others of the group.
+type Cycles struct {
+	Count, Files int      // how many groups there are, and how many files in all of them
+	Largest      []string // the files of the largest one, by path
 }
 
 // ScoredFile is a file with its PageRank.
@@ -72,7 +80,19 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (*Stats, e
 	for _, n := range x.ByImportance()[:min(topFiles, g.Len())] {
 		s.Top = append(s.Top, ScoredFile{g.Path(n), x.Importance()[n]})
 	}
+	for i, cycle := range x.Cycles() {
+		s.Cycles.Count, s.Cycles.Files = s.Cycles.Count+1, s.Cycles.Files+len(cycle)
+		if i == 0 {
+			s.Cycles.Largest = x.paths(cycle)
+		}
+	}
 	return s, nil
+}
+
+// cycle are the other files that a file imports in a circle, by path.
+func (x *indexed) cycle(n int32) []string {
+	others := slices.DeleteFunc(slices.Clone(x.CycleOf(n)), func(other int32) bool { return other == n })
+	return x.paths(others)
 }
 
 // with counts further imports.

@@ -110,4 +110,5 @@ type ImpactResult struct {
 	TransitiveImporters []FileURI `json:"transitiveImporters"` // the nearest first
 	Pagerank            float64   `json:"pagerank"`            // of the file
 	Tests               []FileURI `json:"tests"`               // among all of them
+	Cycle               []FileURI `json:"cycle"`               // the other files that the file imports in a circle: a change goes round
 }

@@ -50,6 +50,7 @@ func (p *ExplainParams) FileFields() []FileField {
 // ExplainResult is the answer to context/explain.
 type ExplainResult struct {
 	File  RankedFile `json:"file"`
+	Cycle []FileURI  `json:"cycle"` // the other files that it imports in a circle; a change of one may concern all
 	Chain []FileURI  `json:"chain"` // the shortest import chain from a target to the file; empty where there is none
 }
 
@@ -126,7 +127,8 @@ type ImportEdge struct {
 	Specifier string       `json:"specifier"`
 	Line      int          `json:"line"`
 	Status    ImportStatus `json:"status"`
-	Distance  int          `json:"distance"` // import steps from the file that was asked about, from 1
+	Distance  int          `json:"distance"`         // import steps from the file that was asked about, from 1
+	InCycle   bool         `json:"inCycle,omitzero"` // the imported file leads back to the importer; default false
 }
 
 // ImportChainParams are the parameters of context/importChain.
@@ -184,9 +186,18 @@ type FolderStats struct {
 	Languages         map[string]int          `json:"languages"`   // files by language
 	TopPagerank       []ScoredFile            `json:"topPagerank"` // the first 5
 	Excluded          map[string]int          `json:"excluded"`    // what is left out, by reason; an ignored directory counts once
-	Degraded          []string                `json:"degraded"`    // what is degraded, for a person to read
-	UpdatedAt         string                  `json:"updatedAt"`   // RFC 3339
+	Cycles            Cycles                  `json:"cycles"`
+	Degraded          []string                `json:"degraded"`  // what is degraded, for a person to read
+	UpdatedAt         string                  `json:"updatedAt"` // RFC 3339
 	Snapshot          string                  `json:"snapshot"`
+}
+
+// Cycles are the groups of files that import each other, directly or through others of the group.
+type Cycles struct {
+	Count        int       `json:"count"`        // how many groups there are
+	Files        int       `json:"files"`        // in all of them
+	LargestFiles int       `json:"largestFiles"` // how many the largest one has
+	Largest      []FileURI `json:"largest"`      // at most 20 of its files, by path
 }
 
 // ScoredFile is a file with its PageRank.

@@ -19,6 +19,8 @@ export interface GraphNode {
 export interface GraphEdge {
   from: Uri;
   to: Uri;
+  /** What is imported leads back to the importer. */
+  inCycle: boolean;
 }
 
 export interface Graph {
@@ -33,7 +35,8 @@ export interface Graph {
 export const mostInColumn = 12;
 
 export function graphOf(center: Uri, edges: readonly ImportEdge[], ranked: readonly RankedFile[], pathOf: (uri: Uri) => string): Graph {
-  const links = edges.flatMap(({ importer, imported }) => (imported && imported !== importer ? [{ from: importer, to: imported }] : []));
+  const links = edges.flatMap(({ importer, imported, inCycle }) =>
+    imported && imported !== importer ? [{ from: importer, to: imported, inCycle: inCycle ?? false }] : []);
   const columns = columnsOf(center, links);
   const byUri = new Map(ranked.map((file) => [file.uri, file]));
   const columnNumbers = [...new Set(columns.values())].sort((a, b) => a - b);

@@ -209,6 +209,7 @@
 
 ---@class contextls.ExplainResult the answer to context/explain
 ---@field file contextls.RankedFile
+---@field cycle string[] the other files that it imports in a circle; a change of one may concern all
 ---@field chain string[] the shortest import chain from a target to the file; empty where there is none
 
 ---@class contextls.SymbolsParams the parameters of context/symbols
@@ -263,6 +264,7 @@
 ---@field line integer
 ---@field status contextls.ImportStatus
 ---@field distance integer import steps from the file that was asked about, from 1
+---@field inCycle? boolean the imported file leads back to the importer; default false
 
 ---@class contextls.ImportChainParams the parameters of context/importChain
 ---@field from string
@@ -324,6 +326,7 @@
 ---@field transitiveImporters string[] the nearest first
 ---@field pagerank number of the file
 ---@field tests string[] among all of them
+---@field cycle string[] the other files that the file imports in a circle: a change goes round
 
 ---@class contextls.CompressParams the parameters of context/compress
 ---@field query string
@@ -360,9 +363,16 @@
 ---@field languages table<string, integer> files by language
 ---@field topPagerank contextls.ScoredFile[] the first 5
 ---@field excluded table<string, integer> what is left out, by reason; an ignored directory counts once
+---@field cycles contextls.Cycles
 ---@field degraded string[] what is degraded, for a person to read
 ---@field updatedAt string RFC 3339
 ---@field snapshot string
+
+---@class contextls.Cycles the groups of files that import each other, directly or through others of the group
+---@field count integer how many groups there are
+---@field files integer in all of them
+---@field largestFiles integer how many the largest one has
+---@field largest string[] at most 20 of its files, by path
 
 ---@alias contextls.IndexState 'indexing'|'ready'|'degraded'
 

@@ -87,8 +87,8 @@ function elements(graph: Graph): ElementDefinition[] {
         position: upright ? { x: place, y: layer } : { x: layer, y: place },
       };
     }),
-    ...graph.edges.map(({ from, to }) => ({
-      data: { id: `${from} ${to}`, source: from, target: to, beside: layerOf.get(from) === layerOf.get(to) ? 1 : 0 },
+    ...graph.edges.map(({ from, to, inCycle }) => ({
+      data: { id: `${from} ${to}`, source: from, target: to, beside: layerOf.get(from) === layerOf.get(to) ? 1 : 0, cycle: inCycle ? 1 : 0 },
     })),
   ];
 }
@@ -131,6 +131,7 @@ function style(): cytoscape.StylesheetJson {
     } },
     // Straight lines within a layer would run through the files between.
     { selector: 'edge[beside = 1]', style: { 'curve-style': 'unbundled-bezier', 'control-point-distances': 45, 'control-point-weights': 0.5 } },
+    { selector: 'edge[cycle = 1]', style: { 'line-style': 'dashed', 'line-color': colour('charts-orange'), 'target-arrow-color': colour('charts-orange') } },
     { selector: 'node.marked', style: { 'border-width': 3 } },
     { selector: 'edge.marked', style: { width: 2.4, 'line-color': colour('focusBorder', 'foreground'), 'target-arrow-color': colour('focusBorder', 'foreground') } },
   ];
@@ -192,7 +193,13 @@ function legend(graph: Graph): void {
     const item = document.createElement('li');
     item.append(span(`dot ${kind}`, ''), kinds[kind]);
     return item;
-  }));
+  }), ...(graph.edges.some(({ inCycle }) => inCycle) ? [cycleLegend()] : []));
+}
+
+function cycleLegend(): HTMLElement {
+  const item = document.createElement('li');
+  item.append(span('cycle', ''), 'imports in a circle');
+  return item;
 }
 
 function span(className: string, text: string): HTMLElement {

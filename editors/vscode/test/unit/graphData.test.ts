@@ -15,7 +15,12 @@ test('importers stand on the left, imports on the right, by steps', () => {
 test('a cycle is drawn once', () => {
   const graph = graphOf('a', [edge('a', 'b'), edge('b', 'a'), edge('a', 'b'), edge('a', 'a')], [], path);
   expect(graph.nodes.map(({ id }) => id).sort()).toEqual(['a', 'b']);
-  expect(graph.edges).toEqual([{ from: 'a', to: 'b' }, { from: 'b', to: 'a' }]);
+  expect(graph.edges).toEqual([{ from: 'a', to: 'b', inCycle: false }, { from: 'b', to: 'a', inCycle: false }]);
+});
+
+test('an import that leads back to its file is marked', () => {
+  const graph = graphOf('a', [{ ...edge('a', 'b'), inCycle: true }, edge('b', 'c')], [], path);
+  expect(graph.edges.map(({ inCycle }) => inCycle)).toEqual([true, false]);
 });
 
 test('a column shows the most important files, and counts the rest', () => {
