@@ -40,7 +40,7 @@ export class Why {
   }
 }
 
-export function whyLines({ file, chain }: ExplainResult, edges: readonly ImportEdge[]): Line[] {
+export function whyLines({ file, chain, cycle }: ExplainResult, edges: readonly ImportEdge[]): Line[] {
   const lines: Line[] = [separator('reasons'), ...file.reasons.map((reason) => ({ label: `$(check) ${reason}` }))];
   const { structure, lexical, cochange } = file.scores;
   lines.push({
@@ -49,6 +49,9 @@ export function whyLines({ file, chain }: ExplainResult, edges: readonly ImportE
   });
   if (chain.length > 1) {
     lines.push(separator('import chain'), ...chain.map((uri, i) => toFile(uri, 0, i === 0 ? 'target' : `imported by the one above`)));
+  }
+  if (cycle.length > 0) {
+    lines.push(separator(`imports in a circle with ${cycle.length}`), ...cycle.map((uri) => toFile(uri, 0, '')));
   }
   const importers = edges.filter((edge) => edge.imported === file.uri);
   const imports = edges.filter((edge) => edge.importer === file.uri);

@@ -30,6 +30,10 @@ function M.lines(explanation)
     table.insert(lines, '')
     table.insert(lines, 'imported through: ' .. table.concat(vim.tbl_map(short, explanation.chain), ' → '))
   end
+  if #explanation.cycle > 0 then
+    table.insert(lines, '')
+    table.insert(lines, 'imports in a circle with: ' .. table.concat(vim.tbl_map(short, explanation.cycle), ', '))
+  end
   return lines
 end
 

@@ -10,7 +10,7 @@ const file = {
 };
 
 test('reasons, the chain, importers and imports with their status', () => {
-  const lines = whyLines({ file, chain: ['file:///shop/app.py', 'file:///shop/cart.py', file.uri] }, [
+  const lines = whyLines({ file, chain: ['file:///shop/app.py', 'file:///shop/cart.py', file.uri], cycle: ['file:///shop/tax.py'] }, [
     { importer: 'file:///shop/cart.py', imported: file.uri, specifier: 'price', line: 4, status: 'resolved', distance: 1 },
     { importer: file.uri, imported: null, specifier: 'os', line: 0, status: 'external', distance: 1 },
     { importer: file.uri, imported: null, specifier: 'missing', line: 1, status: 'unresolved', distance: 1 },
@@ -18,6 +18,7 @@ test('reasons, the chain, importers and imports with their status', () => {
   expect(lines.map(({ label, description }) => [label, description].filter(Boolean).join(' | '))).toEqual([
     'reasons', '$(check) app.py imports it through cart.py', '$(dashboard) score 0.50 | structure 0.60 · words 0.30 · history 0.00',
     'import chain', '$(file) app.py | target', '$(file) cart.py | imported by the one above', '$(file) price.py | imported by the one above',
+    'imports in a circle with 1', '$(file) tax.py',
     'imported by 1', '$(file) cart.py | line 5',
     'imports 2', '$(package) os | external, line 1', '$(warning) missing | unresolved, line 2',
   ]);
