@@ -140,7 +140,7 @@ func (s *names) bare(r *Reference) {
 	}
 }
 
-// use links a name that imports may bring, by a star or not, and says whether anybody defines it.
+// use links a name that imports may bring, by a star or not, and reports whether anybody defines it.
 func (s *names) use(bindings []binding, star bool, count uint32, confidence float64) bool {
 	if len(bindings) == 0 {
 		return false
@@ -157,7 +157,7 @@ func (s *names) use(bindings []binding, star bool, count uint32, confidence floa
 	return s.c.add(all, s.self, bindings[0].name, count, confidence)
 }
 
-// qualified links module.name and Type.name; it says whether the qualifier settled the matter.
+// qualified links module.name and Type.name; it reports whether the qualifier settled the matter.
 func (s *names) qualified(r *Reference) bool {
 	for q, rest := r.Qualifier, ""; ; {
 		if modules := s.modules[q]; len(modules) > 0 {

@@ -1,17 +1,20 @@
-// Package lsp is the face that editors talk to, and the only room that knows LSP, JSON, URIs and
-// UTF-16 columns. Below it there are absolute paths, slash paths and byte offsets.
+// Package lsp is the server that editors talk to: documents, folders, status, code lenses, and one
+// conversion for each custom request. It stands between four rooms that do not know each other:
 //
-// Package lsp/rpc reads the client's messages and hands them to the server's handlers:
+//	rpc        reads the client's messages, keeps their order, and sends answers
+//	protocol   the types of the custom requests as they go over the wire
+//	settings   what can be set, by whom, and what holds
+//	engine     answers, in paths and byte offsets; its explore is for models that look around
 //
-//	notification: the server's state changes, on the read loop, in wire order
-//	request:      parameters and snapshot are taken on the read loop, the answer is made and sent
-//	              in the background, for exactly that snapshot
+// A request goes this way (request.go):
+//
+//	on the read loop:   parameters are read and checked, the folder is found, its snapshot is captured
+//	in the background:  the engine answers for exactly that snapshot, Wire writes the answer down
 //
 // Invariants:
 //
 //   - A notification's handler never waits: not for the client, not for indexing.
-//   - The client is never called while a lock is held, nor from the read loop.
-//   - Handlers are thin: what a request does is a method of Engine on a snapshot and wire types (Pack,
-//     RepoMap, …), which the shell calls too.
+//   - The client is never called while a lock is held, nor from the read loop, nor without a deadline.
+//   - Below lsp nothing knows URIs, JSON, columns or the client.
 //   - The same snapshot and params give the same bytes; provenance.builtAt is the only exception.
 package lsp

@@ -35,7 +35,7 @@ func (s *server) statusChanged(f *workspace.Folder, status workspace.Status) {
 	}
 }
 
-// has says whether a folder is open: one that was closed, or belongs to a session that was replaced,
+// has reports whether a folder is open: one that was closed, or belongs to a session that was replaced,
 // may still have things to say.
 func (s *server) has(f *workspace.Folder) bool { return slices.Contains(s.current().Folders(), f) }
 
@@ -104,7 +104,7 @@ func (n *notifier) run(f *workspace.Folder) {
 	}
 }
 
-// startProgress says whether progress is to be shown for a folder, that is, whether it is not yet.
+// startProgress reports whether progress is to be shown for a folder, that is, whether it is not yet.
 func (n *notifier) startProgress(f *workspace.Folder) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

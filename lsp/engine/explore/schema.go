@@ -175,7 +175,7 @@ func (p *property) check(field string, value any) error {
 	if p.value.Validate(value) == nil {
 		return nil
 	}
-	if items, some := value.([]any); some && p.item != nil {
+	if items, isList := value.([]any); isList && p.item != nil {
 		for i, item := range items {
 			if p.item.Validate(item) != nil {
 				return engine.Bad(fmt.Sprintf("%s[%d]", field, i), "%s is not %s", shown(item), wanted(p.schema.Items))
