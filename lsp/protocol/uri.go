@@ -47,6 +47,9 @@ func pathOn(platform uri.Platform, raw string) (string, error) {
 		p = strings.ReplaceAll(p, `\`, "/")
 	}
 	p = path.Clean(p)
+	if len(p) >= 3 && p[2] == ':' { // the package writes drive letters so, where it sees them: not behind a "."
+		p = p[:1] + strings.ToLower(p[1:2]) + p[2:]
+	}
 	if strings.IndexByte(p, 0) >= 0 {
 		return "", errNUL
 	}

@@ -24,6 +24,7 @@ func TestPathOf(t *testing.T) {
 		{"file:///C:/a/b.go", "/c:/a/b.go", `c:\a\b.go`, nil},
 		{"file:///c%3A/a/b.go", "/c:/a/b.go", `c:\a\b.go`, nil},
 		{"file:///C%3a/a/b.go", "/c:/a/b.go", `c:\a\b.go`, nil},
+		{"file:///./C%3A/a.go", "/c:/a.go", `c:\a.go`, nil},
 		{"file:///d:", "/d:", `d:\`, nil},
 		{"file:///d%3A/", "/d:", `d:\`, nil},
 		{"file://server/share/b.go", "", `\\server\share\b.go`, errOtherHost},
