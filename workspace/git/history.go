@@ -88,7 +88,7 @@ func parseHistory(out string) []Commit {
 			if status := field[strings.LastIndexByte(field, ' ')+1:]; whole && strings.HasPrefix(status, "R") {
 				old := path
 				path, out, whole = strings.Cut(out, "\x00")
-				if whole {
+				if whole && path != "" {
 					moved[old] = name(path)
 				}
 			}
