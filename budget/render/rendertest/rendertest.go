@@ -51,9 +51,9 @@ func (p *Parsed) put(name, content string) {
 	}
 }
 
-// pathOf reads a path that may be quoted, and what follows it.
+// pathOf reads a path that may be in double quotes, and what follows it.
 func pathOf(text, end string) (path, rest string, err error) {
-	if quoted, err := strconv.QuotedPrefix(text); err == nil {
+	if quoted, err := strconv.QuotedPrefix(text); err == nil && quoted[0] == '"' {
 		path, err = strconv.Unquote(quoted)
 		return path, text[len(quoted):], err
 	}
@@ -170,7 +170,7 @@ func (p *Parsed) readXML(text string) error {
 			switch at {
 			case "context", "context/document", "context/document/reason":
 			case "context/document/source":
-				if path, err := strconv.Unquote(data); err == nil {
+				if path, err := strconv.Unquote(data); err == nil && data[0] == '"' {
 					data = path
 				}
 				p.Files[len(p.Files)-1].Path = data
