@@ -13,5 +13,6 @@
 //   - The client is never called while a lock is held, nor from the read loop.
 //   - Handlers are thin: what a request does is a method of Engine on a snapshot and wire types (Pack,
 //     RepoMap, …), which the shell calls too.
+//   - What goes wrong in the program itself is reported (package problem) and ends one answer at most.
 //   - The same snapshot and params give the same bytes; provenance.builtAt is the only exception.
 package lsp

@@ -20,6 +20,7 @@ import (
 	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/problem"
 )
 
 // Options say how to serve.
@@ -48,6 +49,7 @@ type server struct {
 	opts     Options
 	log      *slog.Logger
 	client   client
+	problems *problem.List // of the program itself
 	engine   *engine.Engine
 	explorer *explore.Explorer
 	info     clientInfo // written by initialize, before anything else runs
@@ -68,7 +70,7 @@ type server struct {
 	documents map[string]*document      // what the client has open, by path
 	settings  []byte                    // as the client said them last
 	stamps    map[string]settings.Stamp // of the folders' own files of settings, by root
-	problems  []string                  // of the settings, as last told
+	mistakes  []string                  // in the settings, as last told
 }
 
 // Serve speaks LSP with one client until it is gone. The exit code is 0 when the session ended with
@@ -76,14 +78,23 @@ type server struct {
 func Serve(ctx context.Context, transport io.ReadWriteCloser, opts Options) (exitCode int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	conn := rpc.New(transport, rpc.Options{Log: opts.Log, Encode: JSON, CallLimit: opts.callLimit})
+	problems := problem.NewList(opts.Log)
+	conn := rpc.New(transport, rpc.Options{Log: opts.Log, Encode: JSON, CallLimit: opts.callLimit,
+		Panicked: problems.Panicked})
 	s := &server{
-		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, engine: engine.New(settings.Default()),
+		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, problems: problems, engine: engine.New(settings.Default()),
 		documents: map[string]*document{},
 	}
+	s.engine.Problems = problems
 	s.explorer = explore.New(s.engine, explore.NewRuns(opts.RunsDir))
-	s.lens = newDebouncer(lensEvery, s.refreshLenses)
-	s.index = newNotifier(ctx, s.tellIndex)
+	s.lens = newDebouncer(lensEvery, func() {
+		defer problems.Recover("asking for code lenses")
+		s.refreshLenses()
+	})
+	s.index = newNotifier(ctx, func(f *workspace.Folder) {
+		defer problems.Recover("telling of a folder")
+		s.tellIndex(f)
+	})
 	clean := conn.Serve(ctx, s.handlers())
 	cancel()
 	s.close()
@@ -195,7 +206,15 @@ func (s *server) initialize(params []byte) (rpc.Answer, error) {
 // initialized opens the folders, which starts to index them.
 func (s *server) initialized([]byte) {
 	s.addFolders(s.info.roots)
-	go s.configure()
+	s.background("asking for settings", s.configure)
+}
+
+// background does something apart from all else; a panic in it is reported and ends only that.
+func (s *server) background(doing string, run func()) {
+	go func() {
+		defer s.problems.Recover(doing)
+		run()
+	}()
 }
 
 const (

@@ -90,6 +90,7 @@ func (r *chunkReader) text(n int32) (string, error) {
 	text, err := r.snap.Text(r.Graph().Path(n))
 	if err == nil {
 		r.texts[n] = text
+		r.checkRanges(n, text)
 	}
 	return text, err
 }

@@ -57,7 +57,9 @@ func (e *Engine) Query(ctx context.Context, snap *workspace.Snapshot, q Query) (
 		return nil, err
 	}
 	found := s.definitions[:min(len(s.definitions), or(q.Limit, defaultChunkLimit))]
-	return s.matches(budget.List(found, budget.DefinitionDetail(or(q.Tier, defaultTier)), s.limits.Tokens, s.limits.Counter)), nil
+	return s.matches(ctx, e, func(tokens int) *budget.Listing {
+		return budget.List(found, budget.DefinitionDetail(or(q.Tier, defaultTier)), tokens, s.limits.Counter)
+	})
 }
 
 // Compress shows as much of what matches a query as fits, as signatures and lines of documentation. Tier
@@ -68,7 +70,7 @@ func (e *Engine) Compress(ctx context.Context, snap *workspace.Snapshot, q Query
 	if err != nil {
 		return nil, err
 	}
-	return s.matches(budget.Compress(s.definitions, s.limits.Tokens, s.limits.Counter)), nil
+	return s.matches(ctx, e, func(tokens int) *budget.Listing { return budget.Compress(s.definitions, tokens, s.limits.Counter) })
 }
 
 // chunkMatches are the definitions that a search found, ready to be written.
@@ -95,7 +97,9 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 	if err != nil {
 		return nil, unprefixed(err)
 	}
+	end := Begin(ctx, StageRank)
 	chunks, err := x.Chunks(ctx, q.Text, &e.bodies, snap.Text)
+	end()
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +122,15 @@ func (r *chunkReader) definition(d definition) budget.Definition {
 }
 
 // matches are the chunks of a list; without those whose file cannot be read any more.
-func (s *chunkMatches) matches(list *budget.Listing) *Matches {
+func (s *chunkMatches) matches(ctx context.Context, e *Engine, write func(tokens int) *budget.Listing) (*Matches, error) {
+	defer Begin(ctx, StagePack)()
+	var list *budget.Listing
+	if err := e.within("a list of definitions", s.limits.Tokens, func(tokens int) (int, error) {
+		list = write(tokens)
+		return list.EstimatedTokens, nil
+	}); err != nil {
+		return nil, err
+	}
 	m := &Matches{Text: list.Text, EstimatedTokens: list.EstimatedTokens, Provenance: s.provenance(s.tokenizer)}
 	for _, i := range list.Shown {
 		c, symbol := s.chunks[i], s.definitions[i].Symbol
@@ -127,5 +139,5 @@ func (s *chunkMatches) matches(list *budget.Listing) *Matches {
 		}
 	}
 	m.Omitted = len(s.definitions) - len(m.Chunks)
-	return m
+	return m, nil
 }

@@ -59,7 +59,16 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 	if len(r.Targets) == 0 && r.Task == "" { // else the ranking has weighed the history, for what is asked
 		x.addWork(files)
 	}
-	return &Map{budget.RepoMap(files, limits.Tokens, limits.Counter), x.provenance(r.Tokenizer)}, nil
+	var drawn *budget.Map
+	defer Begin(ctx, StagePack)()
+	err = e.within("a repository map", limits.Tokens, func(tokens int) (int, error) {
+		drawn = budget.RepoMap(files, tokens, limits.Counter)
+		return drawn.EstimatedTokens, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Map{drawn, x.provenance(r.Tokenizer)}, nil
 }
 
 // mapFiles are the files of the repository map: those of the ranking first, then the others, if there

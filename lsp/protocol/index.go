@@ -155,6 +155,15 @@ type StatsParams struct{}
 // StatsResult is the answer to context/stats.
 type StatsResult struct {
 	Folders []FolderStats `json:"folders"`
+	// Problems are those of the program itself, the one that happened last first.
+	Problems []ServerProblem `json:"problems"`
+}
+
+// ServerProblem is something that went wrong in the program itself, however often.
+type ServerProblem struct {
+	Message string `json:"message"`
+	Count   int    `json:"count"`
+	At      string `json:"at"` // when it happened last
 }
 
 // ImportCounts are how many imports lead to files of the folder, out of it as is known, to one of several
