@@ -50,6 +50,7 @@ type server struct {
 	log      *slog.Logger
 	client   client
 	problems *problem.List // of the program itself
+	observer *observer
 	engine   *engine.Engine
 	explorer *explore.Explorer
 	info     clientInfo // written by initialize, before anything else runs
@@ -78,12 +79,13 @@ type server struct {
 func Serve(ctx context.Context, transport io.ReadWriteCloser, opts Options) (exitCode int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	problems := problem.NewList(opts.Log)
+	problems, observer := problem.NewList(opts.Log), &observer{log: opts.Log}
 	conn := rpc.New(transport, rpc.Options{Log: opts.Log, Encode: JSON, CallLimit: opts.callLimit,
-		Panicked: problems.Panicked})
+		Panicked: problems.Panicked, Begin: observer.begin, Observe: observer.observe})
+	observer.notify = conn.Notify
 	s := &server{
-		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, problems: problems, engine: engine.New(settings.Default()),
-		documents: map[string]*document{},
+		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, problems: problems, observer: observer,
+		engine: engine.New(settings.Default()), documents: map[string]*document{},
 	}
 	s.engine.Problems = problems
 	s.explorer = explore.New(s.engine, explore.NewRuns(opts.RunsDir))
@@ -160,6 +162,7 @@ func (s *server) handlers() rpc.Handlers {
 	}
 	return rpc.Handlers{Queries: queries, Changes: map[string]rpc.Change{
 		"initialized":                         s.initialized,
+		"$/setTrace":                          s.setTrace,
 		"textDocument/didOpen":                s.didOpen,
 		"textDocument/didChange":              s.didChange,
 		"textDocument/didSave":                s.didSave,
@@ -176,6 +179,7 @@ func (s *server) handlers() rpc.Handlers {
 func (s *server) initialize(params []byte) (rpc.Answer, error) {
 	s.info = readInitialize(params)
 	s.explorer.Trusted = s.info.trusted
+	s.observer.setTrace(s.info.trace)
 	s.settings = s.info.options
 	s.session = s.newSession()
 	pid := s.opts.ClientProcessID

@@ -26,8 +26,9 @@ func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
 		{"cmd/contextls", "cmd/contextls/mcp lsp lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/parse analysis analysis/lang"},
 		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem"},
-		{"lsp", "lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget analysis"},
+		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget analysis"},
 		{"lsp/rpc", ""},
+		{"lsp/debug", ""},
 		{"lsp/protocol", ""},
 		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/problem workspace/promise budget rank analysis"},
 		{"lsp/engine/explore", "lsp/engine lsp/settings workspace workspace/git workspace/ignore workspace/run budget"},

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -21,12 +20,15 @@ func serve(args []string) (int, error) {
 	pipe := flags.String("pipe", "", "connect to the client's `NAME`d pipe")
 	socket := flags.Int("socket", 0, "connect to the client's local TCP `PORT`")
 	client := flags.Int("clientProcessId", 0, "end when the process with this `ID` does")
-	level := slog.LevelWarn
-	flags.TextVar(&level, "log", level, "log from this `level` on, to standard error: debug, info, warn or error")
+	logging := addLogFlags(flags)
 	if _, err := parseArgs(flags, args); err != nil {
 		return exitUsage, err
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	log, end, err := logging.open()
+	if err != nil {
+		return exitUsage, err
+	}
+	defer end()
 	workspace, err := sessionOptions(log)
 	if err != nil {
 		return exitFailed, err

@@ -46,8 +46,8 @@ type promised struct {
 	linked atomic.Int64 // when the graph was linked, in Unix nanoseconds; 0: it is not yet
 }
 
-// ErrBroken says that a snapshot has no index because of a problem of the program itself.
-var ErrBroken = errors.New("the folder cannot be indexed because of a problem of the program itself; its log has the details")
+// ErrBroken says that there is no answer because of a problem of the program itself.
+var ErrBroken = errors.New("a problem of the program itself; its log has the details")
 
 // index is the index of a snapshot, which owns it. The error is ctx's, or ErrBroken.
 func (e *Engine) index(ctx context.Context, snap *workspace.Snapshot) (*index, error) {

@@ -200,6 +200,12 @@ type FolderStats struct {
 	Snapshot  string         `json:"snapshot"`
 }
 
+// LogTrace are the parameters of the notification $/logTrace.
+type LogTrace struct {
+	Message string `json:"message"`
+	Verbose string `json:"verbose,omitzero"` // where the client wants to know more
+}
+
 // ScoredFile is a file with its PageRank.
 type ScoredFile struct {
 	URI   string  `json:"uri"`
