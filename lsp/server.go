@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	lsp "go.lsp.dev/protocol"
 
+	"github.com/contextls/contextls/lsp/debug"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/engine/explore"
 	"github.com/contextls/contextls/lsp/protocol"
@@ -36,6 +37,9 @@ type Options struct {
 
 	RunsDir string // where past packs are kept, by workspace; "": nowhere
 
+	// Debug shows people what the server is doing, until the context ends. nil: nobody looks.
+	Debug func(ctx context.Context, state func() debug.State) error
+
 	callLimit time.Duration // how long the client may take to answer; 0: as long as rpc says
 }
 
@@ -48,6 +52,7 @@ type server struct {
 	stop     context.CancelFunc // ends the session
 	opts     Options
 	log      *slog.Logger
+	started  time.Time
 	client   client
 	problems *problem.List // of the program itself
 	observer *observer
@@ -79,12 +84,12 @@ type server struct {
 func Serve(ctx context.Context, transport io.ReadWriteCloser, opts Options) (exitCode int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	problems, observer := problem.NewList(opts.Log), &observer{log: opts.Log}
+	problems, observer := problem.NewList(opts.Log), &observer{log: opts.Log, keep: opts.Debug != nil}
 	conn := rpc.New(transport, rpc.Options{Log: opts.Log, Encode: JSON, CallLimit: opts.callLimit,
 		Panicked: problems.Panicked, Begin: observer.begin, Observe: observer.observe})
 	observer.notify = conn.Notify
 	s := &server{
-		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, problems: problems, observer: observer,
+		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, started: time.Now(), client: client{conn}, problems: problems, observer: observer,
 		engine: engine.New(settings.Default()), documents: map[string]*document{},
 	}
 	s.engine.Problems = problems
@@ -97,6 +102,13 @@ func Serve(ctx context.Context, transport io.ReadWriteCloser, opts Options) (exi
 		defer problems.Recover("telling of a folder")
 		s.tellIndex(f)
 	})
+	if opts.Debug != nil {
+		s.background("the debug page", func() {
+			if err := opts.Debug(ctx, s.state); err != nil {
+				s.log.Error("the debug page is gone", "reason", err)
+			}
+		})
+	}
 	clean := conn.Serve(ctx, s.handlers())
 	cancel()
 	s.close()
@@ -180,8 +192,10 @@ func (s *server) initialize(params []byte) (rpc.Answer, error) {
 	s.info = readInitialize(params)
 	s.explorer.Trusted = s.info.trusted
 	s.observer.setTrace(s.info.trace)
-	s.settings = s.info.options
-	s.session = s.newSession()
+	session := s.newSession()
+	s.mu.Lock()
+	s.settings, s.session = s.info.options, session
+	s.mu.Unlock()
 	pid := s.opts.ClientProcessID
 	if pid == 0 {
 		pid = s.info.processID

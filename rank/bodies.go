@@ -27,6 +27,19 @@ type bodies struct {
 // of are the terms of one symbol, by hash.
 func (b *bodies) of(symbol int) []analysis.Term { return b.terms[b.first[symbol]:b.first[symbol+1]] }
 
+// Len is how many files' words are remembered.
+func (b *Bodies) Len() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	n := len(b.young)
+	for facts := range b.old {
+		if b.young[facts] == nil {
+			n++
+		}
+	}
+	return n
+}
+
 // get are the terms of a file's definitions. Where the text cannot be read, or is no more the one that
 // the Facts are of, their names, signatures and documentation have to do.
 func (b *Bodies) get(facts *analysis.Facts, text func() (string, error)) *bodies {

@@ -24,7 +24,7 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "cmd/contextls/mcp lsp lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/parse analysis analysis/lang"},
+		{"cmd/contextls", "cmd/contextls/mcp lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/parse analysis analysis/lang"},
 		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem"},
 		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget analysis"},
 		{"lsp/rpc", ""},
@@ -74,7 +74,9 @@ func TestRooms(t *testing.T) {
 		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp analysis/lang/langtest"},
 		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp analysis/lang/langtest"},
 		{"os/exec", "workspace/git workspace/parse workspace/run"},
-		{"net", "lsp/rpc"},
+		{"net", "lsp/rpc lsp/debug"},
+		{"net/http", "lsp/debug"},
+		{"net/http/pprof", "lsp/debug"},
 	}
 	for _, p := range listPackages(t, "./...") {
 		room := strings.TrimPrefix(p.ImportPath, module)
