@@ -190,3 +190,4 @@
 
 ---@class contextls.StatsResult
 ---@field folders contextls.FolderStats[]
+---@field problems { message: string, count: integer, at: string }[] of the server itself, the newest first
