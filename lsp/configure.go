@@ -52,9 +52,9 @@ func (s *server) didChangeConfiguration(params []byte) {
 	}](s, "workspace/didChangeConfiguration", params)
 	sent, revision := p.Settings[section], s.revision.Add(1)
 	if s.info.configuration {
-		go s.pull(revision, sent)
+		s.background("asking for settings", func() { s.pull(revision, sent) })
 	} else {
-		go s.apply(revision, sent)
+		s.background("taking in settings", func() { s.apply(revision, sent) })
 	}
 }
 
@@ -115,8 +115,8 @@ func (s *server) load() (reread bool) {
 	}
 	s.engine.Configure(base.Values, folders)
 	s.mu.Lock()
-	fresh := slices.DeleteFunc(slices.Clone(problems), func(p string) bool { return slices.Contains(s.problems, p) })
-	s.problems, s.stamps = problems, stamps
+	fresh := slices.DeleteFunc(slices.Clone(problems), func(p string) bool { return slices.Contains(s.mistakes, p) })
+	s.mistakes, s.stamps = problems, stamps
 	s.mu.Unlock()
 	for _, p := range fresh {
 		s.client.showMessage(warningMessage, "contextls: setting "+p+"; it does not count")

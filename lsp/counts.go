@@ -54,7 +54,7 @@ func (s *server) stats(raw []byte) (rpc.Answer, error) {
 		}
 	}
 	return func(ctx context.Context) (any, error) {
-		result := protocol.StatsResult{Folders: []protocol.FolderStats{}}
+		result := protocol.StatsResult{Folders: []protocol.FolderStats{}, Problems: []protocol.ServerProblem{}}
 		for _, snap := range snaps {
 			counted, err := s.engine.Stats(ctx, snap)
 			if err != nil {
@@ -68,6 +68,9 @@ func (s *server) stats(raw []byte) (rpc.Answer, error) {
 				}
 			}
 			result.Folders = append(result.Folders, stats)
+		}
+		for _, p := range s.problems.All() {
+			result.Problems = append(result.Problems, protocol.ServerProblem{Message: p.Message, Count: p.Count, At: p.Last.UTC().Format(time.RFC3339Nano)})
 		}
 		return result, nil
 	}, nil

@@ -16,5 +16,6 @@
 //   - A notification's handler never waits: not for the client, not for indexing.
 //   - The client is never called while a lock is held, nor from the read loop, nor without a deadline.
 //   - Below lsp nothing knows URIs, JSON, columns or the client.
+//   - What goes wrong in the program itself is reported (package problem) and ends one answer at most.
 //   - The same snapshot and params give the same bytes; provenance.builtAt is the only exception.
 package lsp

@@ -26,7 +26,8 @@ func withCodes(handle rpc.Query) rpc.Query {
 	}
 }
 
-// withCode gives an error about a parameter its code. All others, and nil, stay as they are.
+// withCode gives errors about parameters, and of the program itself, their codes. All others, and nil, stay as
+// they are.
 func withCode(err error) error {
 	var param *protocol.ParamError
 	var field *engine.ParamError
@@ -35,6 +36,8 @@ func withCode(err error) error {
 		return jsonrpc2.NewError(jsonrpc2.InvalidParams, param.Error())
 	case errors.As(err, &field):
 		return jsonrpc2.NewError(jsonrpc2.InvalidParams, wireParam(field).Error())
+	case errors.Is(err, engine.ErrBroken):
+		return jsonrpc2.NewError(jsonrpc2.InternalError, err.Error())
 	}
 	return err
 }

@@ -10,7 +10,7 @@ import (
 // newSession makes a session that reads each folder as its settings say.
 func (s *server) newSession() *workspace.Session {
 	opts := s.opts.Workspace
-	opts.Log = s.log
+	opts.Log, opts.Problems = s.log, s.problems
 	opts.ForFolder = func(root string, o *workspace.Options) {
 		v := s.engine.Settings(root)
 		v.ApplyTo(o)
@@ -71,11 +71,11 @@ func (s *server) addFolders(uris []string) {
 	}
 	s.mu.Unlock()
 	if s.load() {
-		go func() {
+		s.background("restarting a session", func() {
 			s.configuring.Lock()
 			defer s.configuring.Unlock()
 			s.restart()
-		}()
+		})
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,6 +17,7 @@ type clientInfo struct {
 	roots         []string // URIs, in the client's order
 	encoding      protocol.Encoding
 	options       []byte // initializationOptions, nil without
+	trace         string // what to tell of requests: off, messages, verbose, or nothing that is known
 	trusted       bool   // initializationOptions say that the workspace's commands may be run
 	configuration bool   // answers workspace/configuration
 	registers     bool   // tells of changed configuration when asked to
@@ -34,6 +35,7 @@ func readInitialize(params []byte) clientInfo {
 
 	c := clientInfo{
 		name:          str(at(root, "clientInfo", "name")),
+		trace:         str(at(root, "trace")),
 		trusted:       is("initializationOptions", "trusted"),
 		configuration: is("capabilities", "workspace", "configuration"),
 		registers:     is("capabilities", "workspace", "didChangeConfiguration", "dynamicRegistration"),

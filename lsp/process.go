@@ -15,7 +15,7 @@ func (s *server) watchClient(pid int) {
 		s.log.Warn("the client's process cannot be seen; it is not watched", "process", pid)
 		return
 	}
-	go func() {
+	s.background("watching the client", func() {
 		tick := time.NewTicker(clientPoll)
 		defer tick.Stop()
 		for alive(pid) {
@@ -27,5 +27,5 @@ func (s *server) watchClient(pid int) {
 		}
 		s.log.Error("the client's process is gone")
 		s.stop()
-	}()
+	})
 }

@@ -26,10 +26,16 @@ func capture(f *workspace.Folder) captured {
 
 // settle is the snapshot to answer for: the one that was captured, unless the folder was still reading
 // files then. If so it waits for them; a deadline ends that, too.
-func (c captured) settle(ctx context.Context) (*workspace.Snapshot, error) {
+func (c captured) settle(ctx context.Context) (snap *workspace.Snapshot, err error) {
+	defer func() {
+		if err == nil {
+			engine.About(ctx, snap)
+		}
+	}()
 	if c.settled {
 		return c.snap, nil
 	}
+	defer engine.Begin(ctx, engine.StageSettle)()
 	soon, cancel := engine.MostOf(ctx)
 	defer cancel()
 	f := c.snap.Folder()

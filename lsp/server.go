@@ -14,12 +14,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	lsp "go.lsp.dev/protocol"
 
+	"github.com/contextls/contextls/lsp/debug"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/engine/explore"
 	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/problem"
 )
 
 // Options say how to serve.
@@ -35,6 +37,9 @@ type Options struct {
 
 	RunsDir string // where past packs are kept, by workspace; "": nowhere
 
+	// Debug shows people what the server is doing, until the context ends. nil: nobody looks.
+	Debug func(ctx context.Context, state func() debug.State) error
+
 	callLimit time.Duration // how long the client may take to answer; 0: as long as rpc says
 }
 
@@ -47,7 +52,10 @@ type server struct {
 	stop     context.CancelFunc // ends the session
 	opts     Options
 	log      *slog.Logger
+	started  time.Time
 	client   client
+	problems *problem.List // of the program itself
+	observer *observer
 	engine   *engine.Engine
 	explorer *explore.Explorer
 	info     clientInfo // written by initialize, before anything else runs
@@ -68,7 +76,7 @@ type server struct {
 	documents map[string]*document      // what the client has open, by path
 	settings  []byte                    // as the client said them last
 	stamps    map[string]settings.Stamp // of the folders' own files of settings, by root
-	problems  []string                  // of the settings, as last told
+	mistakes  []string                  // in the settings, as last told
 }
 
 // Serve speaks LSP with one client until it is gone. The exit code is 0 when the session ended with
@@ -76,14 +84,31 @@ type server struct {
 func Serve(ctx context.Context, transport io.ReadWriteCloser, opts Options) (exitCode int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	conn := rpc.New(transport, rpc.Options{Log: opts.Log, Encode: JSON, CallLimit: opts.callLimit})
+	problems, observer := problem.NewList(opts.Log), &observer{log: opts.Log, keep: opts.Debug != nil}
+	conn := rpc.New(transport, rpc.Options{Log: opts.Log, Encode: JSON, CallLimit: opts.callLimit,
+		Panicked: problems.Panicked, Begin: observer.begin, Observe: observer.observe})
+	observer.notify = conn.Notify
 	s := &server{
-		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, client: client{conn}, engine: engine.New(settings.Default()),
-		documents: map[string]*document{},
+		ctx: ctx, stop: cancel, opts: opts, log: opts.Log, started: time.Now(), client: client{conn}, problems: problems, observer: observer,
+		engine: engine.New(settings.Default()), documents: map[string]*document{},
 	}
+	s.engine.Problems = problems
 	s.explorer = explore.New(s.engine, explore.NewRuns(opts.RunsDir))
-	s.lens = newDebouncer(lensEvery, s.refreshLenses)
-	s.index = newNotifier(ctx, s.tellIndex)
+	s.lens = newDebouncer(lensEvery, func() {
+		defer problems.Recover("asking for code lenses")
+		s.refreshLenses()
+	})
+	s.index = newNotifier(ctx, func(f *workspace.Folder) {
+		defer problems.Recover("telling of a folder")
+		s.tellIndex(f)
+	})
+	if opts.Debug != nil {
+		s.background("the debug page", func() {
+			if err := opts.Debug(ctx, s.state); err != nil {
+				s.log.Error("the debug page is gone", "reason", err)
+			}
+		})
+	}
 	clean := conn.Serve(ctx, s.handlers())
 	cancel()
 	s.close()
@@ -149,6 +174,7 @@ func (s *server) handlers() rpc.Handlers {
 	}
 	return rpc.Handlers{Queries: queries, Changes: map[string]rpc.Change{
 		"initialized":                         s.initialized,
+		"$/setTrace":                          s.setTrace,
 		"textDocument/didOpen":                s.didOpen,
 		"textDocument/didChange":              s.didChange,
 		"textDocument/didSave":                s.didSave,
@@ -165,8 +191,11 @@ func (s *server) handlers() rpc.Handlers {
 func (s *server) initialize(params []byte) (rpc.Answer, error) {
 	s.info = readInitialize(params)
 	s.explorer.Trusted = s.info.trusted
-	s.settings = s.info.options
-	s.session = s.newSession()
+	s.observer.setTrace(s.info.trace)
+	session := s.newSession()
+	s.mu.Lock()
+	s.settings, s.session = s.info.options, session
+	s.mu.Unlock()
 	pid := s.opts.ClientProcessID
 	if pid == 0 {
 		pid = s.info.processID
@@ -195,7 +224,15 @@ func (s *server) initialize(params []byte) (rpc.Answer, error) {
 // initialized opens the folders, which starts to index them.
 func (s *server) initialized([]byte) {
 	s.addFolders(s.info.roots)
-	go s.configure()
+	s.background("asking for settings", s.configure)
+}
+
+// background does something apart from all else; a panic in it is reported and ends only that.
+func (s *server) background(doing string, run func()) {
+	go func() {
+		defer s.problems.Recover(doing)
+		run()
+	}()
 }
 
 const (

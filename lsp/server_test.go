@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	gocmp "cmp"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -108,7 +109,7 @@ func serve(t testing.TB, root string, languages ...*analysis.Language) session {
 // serveWith is serve with options; those that every test needs are filled in.
 func serveWith(t testing.TB, root string, o Options) session {
 	client, server := lsptest.Pipe()
-	o.Version, o.Log = "test", slog.New(slog.DiscardHandler)
+	o.Version, o.Log = "test", gocmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Workspace.Languages == nil {
 		o.Workspace.Languages = []*analysis.Language{miniPython()}
 	}

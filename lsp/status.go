@@ -26,12 +26,12 @@ func (s *server) statusChanged(f *workspace.Folder, status workspace.Status) {
 	s.index.notify(f)
 	if status.State != workspace.Indexing {
 		s.lens.poke()
-		go s.checkFile(f.Root())
+		s.background("reading a folder's settings", func() { s.checkFile(f.Root()) })
 	} else if s.info.progress && s.index.startProgress(f) {
-		go func() {
+		s.background("showing progress", func() {
 			defer s.index.endProgress(f)
 			s.showProgress(f)
-		}()
+		})
 	}
 }
 

@@ -38,6 +38,13 @@ type bodies struct {
 // of are the terms of one symbol, by hash.
 func (b *bodies) of(symbol int) []analysis.Term { return b.terms[b.first[symbol]:b.first[symbol+1]] }
 
+// Len is how many files' words are remembered.
+func (b *Bodies) Len() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.files.Len()
+}
+
 // get are the terms of a file's definitions. Where the text cannot be read, or is no more the one that
 // the Facts are of, their names, signatures and documentation have to do.
 func (b *Bodies) get(facts *analysis.Facts, text func() (string, error)) *bodies {

@@ -15,6 +15,8 @@
 //   - What a snapshot shows after any sequence of edits and disk events, once these are taken in, is
 //     what a fresh session over the same state shows.
 //   - No callback runs, and no worker is waited for, while a lock is held.
+//   - A panic in reading one file leaves out that file; one in a step of taking in the disk degrades the
+//     folder. Both are reported (package problem).
 //   - Paths of files are relative to their folder, with forward slashes; roots are absolute and the
 //     operating system's own.
 package workspace

@@ -36,7 +36,7 @@ func (f *Folder) run() {
 		case batch := <-batches:
 			f.refresh(slices.DeleteFunc(batch.Paths, inGit), batch.Rescan)
 		case <-f.work:
-			dirs := f.update()
+			dirs := f.guarded("listing a folder", f.update)
 			for dirs != nil && f.session.opts.Watch && f.ctx.Err() == nil {
 				if watcher == nil {
 					watcher = watch.New(f.root, append(dirs, gitDir), f.unwatched, f.opts.Poll, f.opts.Log)
@@ -47,7 +47,7 @@ func (f *Folder) run() {
 				f.mu.Lock()
 				f.rescan = true // for what changed before the watches stood
 				f.mu.Unlock()
-				dirs = f.update()
+				dirs = f.guarded("listing a folder", f.update)
 			}
 			var history sync.WaitGroup
 			history.Go(f.readGit)
@@ -56,6 +56,20 @@ func (f *Folder) run() {
 			f.settle(watcher)
 		}
 	}
+}
+
+// guarded is the list that a step of taking in the disk gives. A step that panics gives none, the folder
+// says that something is missing, and goes on.
+func (f *Folder) guarded(step string, run func() []string) (list []string) {
+	defer func() {
+		if value := recover(); value != nil {
+			f.opts.Problems.Panicked(step, value)
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			f.scanProblems = []string{step + " failed: a problem of the program itself"}
+		}
+	}()
+	return run()
 }
 
 // gitDir is watched for commits and switches that leave the files as they are.
@@ -97,6 +111,11 @@ func (f *Folder) update() (dirs []string) {
 // list makes the list of files anew, under the lock. Files that look the same as before, and of which
 // nobody said that they changed, are not read again.
 func (f *Folder) list(listing disk.Listing, dirty map[string]bool) {
+	byPath := func(a, b disk.Entry) int { return strings.Compare(a.Path, b.Path) }
+	if !slices.IsSortedFunc(listing.Files, byPath) { // files would not be found
+		f.opts.Problems.Report("a listing of a folder is out of order")
+		slices.SortFunc(listing.Files, byPath)
+	}
 	files := make([]*File, 0, len(listing.Files))
 	listed := make(map[string]bool, len(f.documents))
 	neighbours := f.neighbours(listing)
@@ -179,6 +198,7 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 
 // readGit reads the history, when what is checked out is another commit than before.
 func (f *Folder) readGit() {
+	defer f.opts.Problems.Recover("reading the history")
 	ctx, cancel := context.WithTimeout(f.ctx, historyLimit)
 	defer cancel()
 	head, err := git.Head(ctx, f.root)

@@ -59,7 +59,13 @@ type reading struct {
 	reason      string
 }
 
-func (f *Folder) readOne(before *File) reading {
+func (f *Folder) readOne(before *File) (read reading) {
+	defer func() {
+		if value := recover(); value != nil {
+			f.opts.Problems.Panicked("reading a file", value)
+			read = reading{before: before, reason: "unreadable: a problem of the program itself"}
+		}
+	}()
 	content, err := f.disk.Read(before.Path)
 	if err != nil {
 		return reading{before: before, reason: disk.Reason(err)}

@@ -11,6 +11,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/parse"
+	"github.com/contextls/contextls/workspace/problem"
 )
 
 // Options say how a session works.
@@ -25,6 +26,7 @@ type Options struct {
 	Poll         time.Duration // between two looks at what cannot be watched; 0: 3 s
 	History      int           // how many of the last commits to read for co-change; 0: none
 	Log          *slog.Logger
+	Problems     *problem.List // takes what goes wrong in the program itself; nil: nobody does
 
 	// ForFolder may change what is left out, MaxFileBytes and Poll for the folder at a root. May be nil.
 	ForFolder func(root string, o *Options)

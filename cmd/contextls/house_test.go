@@ -24,20 +24,22 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "cmd/contextls/mcp lsp lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/parse analysis analysis/lang"},
-		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace"},
-		{"lsp", "lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace budget analysis"},
+		{"cmd/contextls", "cmd/contextls/mcp lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/watch analysis analysis/lang"},
+		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem"},
+		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget analysis"},
 		{"lsp/rpc", ""},
+		{"lsp/debug", ""},
 		{"lsp/protocol", ""},
-		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/promise budget rank rank/task analysis"},
+		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/problem workspace/promise budget rank rank/task analysis"},
 		{"lsp/engine/explore", "lsp/engine lsp/settings workspace workspace/git workspace/ignore workspace/run budget"},
 		{"lsp/lsptest", ""},
 		{"lsp/settings", "workspace workspace/ignore budget rank"},
-		{"workspace", "workspace/promise workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
+		{"workspace", "workspace/promise workspace/problem workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
 		{"workspace/disk", "workspace/ignore workspace/git"},
 		{"workspace/git", ""},
 		{"workspace/ignore", ""},
 		{"workspace/parse", "analysis"},
+		{"workspace/problem", ""},
 		{"workspace/promise", ""},
 		{"workspace/run", ""},
 		{"workspace/watch", ""},
@@ -73,7 +75,9 @@ func TestRooms(t *testing.T) {
 		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp analysis/lang/langtest"},
 		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp analysis/lang/langtest"},
 		{"os/exec", "workspace/git workspace/parse workspace/run"},
-		{"net", "lsp/rpc"},
+		{"net", "lsp/rpc lsp/debug"},
+		{"net/http", "lsp/debug"},
+		{"net/http/pprof", "lsp/debug"},
 	}
 	for _, p := range listPackages(t, "./...") {
 		room := strings.TrimPrefix(p.ImportPath, module)

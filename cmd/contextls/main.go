@@ -28,7 +28,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"serve", "[--stdio | --pipe=NAME | --socket=PORT]", "speak LSP to an editor", serve},
+		{"serve", "[--stdio | --pipe=NAME | --socket=PORT] [--log=FILE] [--log-level=LEVEL] [--debug=HOST:PORT]", "speak LSP to an editor", serve},
 		{"pack", "[--target FILE]… [--task TEXT] [--tokens N] [DIR]", "print the context for a change", pack},
 		{"map", "[--target FILE]… [--tokens N] [DIR]", "print a map of the most important files", repoMap},
 		{"rank", "[--target FILE]… [--task TEXT] [--limit N] [DIR]", "list the files that matter, with reasons", rankFiles},
@@ -39,8 +39,9 @@ func commands() []command {
 		{"export", "--json [DIR]", "print all that the index holds, for other programs", export},
 		{"explore", "[--providers] [DIR]", "answer rounds of exploration (JSON in, JSON out), or print what can be asked for", exploreRounds},
 		{"hook", "[--guideline] [--tokens N] [--timeout TIME]", "answer an agent's hook (JSON in, JSON out) with a summary of its folder", hook},
-		{"mcp", "[DIR]", "speak MCP to an agent", serveMCP},
+		{"mcp", "[--log=FILE] [--log-level=LEVEL] [DIR]", "speak MCP to an agent", serveMCP},
 		{"config", "[DIR]", "print the settings in force, and who said them", config},
+		{"doctor", "[DIR]", "find out what is broken, and print a report that names no files and no user", doctor},
 		{"version", "", "print the version", version},
 	}
 }

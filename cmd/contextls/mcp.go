@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"flag"
-	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -17,13 +16,17 @@ import (
 
 func serveMCP(args []string) (int, error) {
 	flags := flag.NewFlagSet("mcp", flag.ContinueOnError)
-	level := slog.LevelWarn
-	flags.TextVar(&level, "log", level, "log from this `level` on, to standard error: debug, info, warn or error")
+	logging := addLogFlags(flags)
 	dir, err := parseArgs(flags, args)
 	if err != nil {
 		return exitUsage, err
 	}
-	opts, err := sessionOptions(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level})))
+	log, end, err := logging.open()
+	if err != nil {
+		return exitUsage, err
+	}
+	defer end()
+	opts, err := sessionOptions(log)
 	if err != nil {
 		return exitFailed, err
 	}

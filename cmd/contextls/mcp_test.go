@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -256,5 +257,21 @@ func TestMCPResource(t *testing.T) {
 			t.Fatalf("%v, %+v", err, read)
 		}
 		contains(t, read.Contents[0].Text, "store/cart.py:\n", "│def price(item)")
+	}
+}
+
+// TestMCPLog reads what a server at work has logged: what it did, and nothing of what it was asked.
+func TestMCPLog(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mcp.log")
+	session := connectTo(t, contextls(t, t.TempDir(), "mcp", "--log="+file, "--log-level=debug", shop(t)), versions()[0], offeringNothing())
+	call(t, session, "pack", map[string]any{"task": "the topmost secret task"})
+	call(t, session, "pack", map[string]any{"task": "the topmost secret task", "tokens": 1})
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contains(t, string(text), "msg=call tool=pack", "failed=false stages=\"", "rank ", "failed=true")
+	if strings.Contains(string(text), "topmost") || strings.Contains(string(text), "return") {
+		t.Errorf("the log quotes\n%s", text)
 	}
 }

@@ -31,11 +31,11 @@ type change struct {
 func BenchmarkQuality(b *testing.B) {
 	const questions = 30
 	root := b.TempDir()
-	git(b, ".", "clone", "-q", "--shared", "--no-checkout", benchFolder(b), root)
+	runGit(b, ".", "clone", "-q", "--shared", "--no-checkout", benchFolder(b), root)
 	for b.Loop() {
 		var asked, first, five, shown, full float64
 		for _, c := range changes(b, root, questions) {
-			git(b, root, "checkout", "-q", "--detach", "--force", c.parent)
+			runGit(b, root, "checkout", "-q", "--detach", "--force", c.parent)
 			asked++
 			r, recall, sig, whole := c.ask(b, root)
 			first, five, shown, full = first+r, five+recall, shown+sig, full+whole
@@ -63,7 +63,7 @@ func changes(b *testing.B, root string, most int) []change {
 		return false
 	}
 	var out []change
-	log := git(b, root, "log", "-n", "2000", "--no-merges", "--diff-filter=M", "--numstat", "--format=%x01%P%x00%s")
+	log := runGit(b, root, "log", "-n", "2000", "--no-merges", "--diff-filter=M", "--numstat", "--format=%x01%P%x00%s")
 	for _, record := range strings.Split(log, "\x01")[1:] {
 		head, rest, _ := strings.Cut(record, "\n")
 		parent, task, _ := strings.Cut(head, "\x00")
@@ -139,7 +139,7 @@ func (c change) packed(b *testing.B, e *engine.Engine, snap *workspace.Snapshot,
 	return shown, full
 }
 
-func git(b *testing.B, dir string, args ...string) string {
+func runGit(b *testing.B, dir string, args ...string) string {
 	b.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "core.quotePath=false", "-c", "advice.detachedHead=false"}, args...)...)
 	cmd.Dir = dir

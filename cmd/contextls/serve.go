@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 
 	"github.com/contextls/contextls/lsp"
+	lspdebug "github.com/contextls/contextls/lsp/debug"
 	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 )
@@ -21,17 +22,25 @@ func serve(args []string) (int, error) {
 	pipe := flags.String("pipe", "", "connect to the client's `NAME`d pipe")
 	socket := flags.Int("socket", 0, "connect to the client's local TCP `PORT`")
 	client := flags.Int("clientProcessId", 0, "end when the process with this `ID` does")
-	level := slog.LevelWarn
-	flags.TextVar(&level, "log", level, "log from this `level` on, to standard error: debug, info, warn or error")
+	debugAt := flags.String("debug", "", "show what the server is doing at `ADDRESS`, HOST:PORT of this machine (port 0: any), to a browser")
+	logging := addLogFlags(flags)
 	if _, err := parseArgs(flags, args); err != nil {
 		return exitUsage, err
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	log, end, err := logging.open()
+	if err != nil {
+		return exitUsage, err
+	}
+	defer end()
 	workspace, err := sessionOptions(log)
 	if err != nil {
 		return exitFailed, err
 	}
 	workspace.Watch = true
+	show, err := debugPage(*debugAt, log)
+	if err != nil {
+		return exitUsage, err
+	}
 	conn, err := connect(*pipe, *socket)
 	if err != nil {
 		return exitFailed, fmt.Errorf("cannot reach the client: %w", err)
@@ -40,7 +49,23 @@ func serve(args []string) (int, error) {
 	defer stop()
 	return lsp.Serve(ctx, conn, lsp.Options{
 		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace, Sources: settings.UserSources(), RunsDir: runsDir(),
+		Debug: show,
 	}), nil
+}
+
+// debugPage makes what shows the debug page at an address, nil for "".
+func debugPage(address string, log *slog.Logger) (func(context.Context, func() lspdebug.State) error, error) {
+	if address == "" {
+		return nil, nil
+	}
+	l, err := lspdebug.Listen(address)
+	if err != nil {
+		return nil, fmt.Errorf("--debug: %w", err)
+	}
+	page := "http://" + l.Addr().String() + "/"
+	fmt.Fprintln(os.Stderr, "contextls: the debug page is", page) // whatever the level of the log is
+	log.Info("the debug page is up", "page", page)
+	return func(ctx context.Context, state func() lspdebug.State) error { return lspdebug.Serve(ctx, l, state) }, nil
 }
 
 func connect(pipe string, socket int) (io.ReadWriteCloser, error) {

@@ -565,6 +565,16 @@ export interface StatsParams {
 /** The answer to context/stats. */
 export interface StatsResult {
   folders: FolderStats[];
+  /** Of the program itself, the one that happened last first. */
+  problems: ServerProblem[];
+}
+
+/** Something that went wrong in the program itself, however often. */
+export interface ServerProblem {
+  message: string;
+  count: number;
+  /** When it happened last. */
+  at: string;
 }
 
 /** The numbers of one folder's index. */

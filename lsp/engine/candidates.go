@@ -46,7 +46,21 @@ func (x *indexed) gather(ctx context.Context, r *PackRequest) (g *gathering, lat
 	}
 	g.addRanked(q, or(r.AutoDiscover, true))
 	g.addTargets(targets)
-	return g, late, g.addFiles(r.Files)
+	err = g.addFiles(r.Files)
+	g.dropExcluded()
+	return g, late, err
+}
+
+// dropExcluded is the last guard of what is left out of the folder, secrets above all: nothing of it was to
+// be taken in. Only an index that is older than the snapshot may still know such files.
+func (g *gathering) dropExcluded() {
+	g.candidates = slices.DeleteFunc(g.candidates, func(c budget.Candidate) bool {
+		excluded := !c.Missing && g.snap.File(c.Path) == nil && g.snap.Reason(c.Path) != ""
+		if _, stale := g.Graph().Node(c.Path); excluded && !stale {
+			g.problems.Report("a file that is left out of the folder was about to be packed")
+		}
+		return excluded
+	})
 }
 
 func (g *gathering) warn(format string, args ...any) {

@@ -83,6 +83,7 @@ func (r *chunkReader) text(n int32) (string, error) {
 	text, err := r.snap.Text(r.Graph().Path(n))
 	if err == nil {
 		r.texts[n] = text
+		r.checkRanges(n, text)
 	}
 	r.changed = r.changed || errors.Is(err, workspace.ErrChanged)
 	return text, err

@@ -11,4 +11,6 @@
 //   - What is derived of a snapshot is a promise that the snapshot owns: one computation, many waiters.
 //     What is kept for the next request belongs to the folder, and is gone when that is closed.
 //   - A value that cannot be used is a *ParamError that names the field and the value.
+//   - What a request waits for and works at is recorded where its context has a Trace, which holds times and
+//     names of stages, never what was asked or answered.
 package engine

@@ -6,10 +6,14 @@ import (
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/workspace/problem"
 )
 
 // Engine answers questions about snapshots. It is safe for concurrent use.
 type Engine struct {
+	// Problems takes the invariants that did not hold; nil: nobody does. Not to be changed in use.
+	Problems *problem.List
+
 	tokenizers budget.Tokenizers
 	bodies     *rank.Bodies
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/contextls/contextls/analysis"
@@ -11,6 +12,7 @@ import (
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/problem"
 	"github.com/contextls/contextls/workspace/promise"
 )
 
@@ -37,20 +39,60 @@ func (ix *index) follows(snap *workspace.Snapshot) bool {
 	return ix != nil && ix.head == snap.Head() && ix.commits == len(snap.Commits())
 }
 
-// index is the index of a snapshot, which owns it. The error is ctx's.
-func (e *Engine) index(ctx context.Context, snap *workspace.Snapshot) (*index, error) {
-	promised := snap.Attached(e, func() any {
-		return promise.New(func(ctx context.Context) (*index, error) { return e.makeIndex(ctx, snap) })
-	})
-	return promised.(*promise.Promise[*index]).Get(ctx)
+// promised is the index of a snapshot, in the making or made.
+type promised struct {
+	*promise.Promise[*index]
+	linked atomic.Int64 // when the graph was linked, in Unix nanoseconds; 0: it is not yet
 }
 
-// makeIndex makes the index of a snapshot on top of the newest there is.
-func (e *Engine) makeIndex(ctx context.Context, snap *workspace.Snapshot) (*index, error) {
-	graph, err := snap.Graph(ctx)
-	if err != nil {
-		return nil, err
+// ErrBroken says that there is no answer because of a problem of the program itself.
+var ErrBroken = errors.New("a problem of the program itself; its log has the details")
+
+// index is the index of a snapshot, which owns it. The error is ctx's, or ErrBroken.
+func (e *Engine) index(ctx context.Context, snap *workspace.Snapshot) (*index, error) {
+	p := snap.Attached(e, func() any {
+		p := &promised{}
+		p.Promise = promise.New(func(ctx context.Context) (ix *index, err error) {
+			defer func() {
+				if value := recover(); value != nil {
+					e.Problems.Panicked("indexing a folder", value)
+					ix, err = nil, ErrBroken
+				}
+			}()
+			graph, err := snap.Graph(ctx)
+			if err != nil {
+				return nil, err
+			}
+			p.linked.Store(time.Now().UnixNano())
+			return e.makeIndex(snap, graph), nil
+		})
+		return p
+	}).(*promised)
+	start := time.Now()
+	ix, err := p.Get(ctx)
+	if t := TraceOf(ctx); t != nil {
+		t.addWait(p, start, time.Now())
 	}
+	return ix, err
+}
+
+// addWait adds the time for which an index was waited for to the stages that it was in then.
+func (t *Trace) addWait(p *promised, start, end time.Time) {
+	linked := end
+	if at := p.linked.Load(); at != 0 {
+		linked = time.Unix(0, at)
+	}
+	if linked.After(start) {
+		t.add(StageLink, linked.Sub(start))
+		start = linked
+	}
+	if end.After(start) {
+		t.add(StageIndex, end.Sub(start))
+	}
+}
+
+// makeIndex makes the index of a snapshot, whose graph this is, on top of the newest there is.
+func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *index {
 	k := e.kept(snap.Folder())
 	k.mu.Lock()
 	prev := k.newest
@@ -73,7 +115,7 @@ func (e *Engine) makeIndex(ctx context.Context, snap *workspace.Snapshot) (*inde
 	if snap.Number() >= k.number { // an older snapshot never takes a newer one's place
 		k.newest, k.number = ix, snap.Number()
 	}
-	return ix, nil
+	return ix
 }
 
 func historyOf(snap *workspace.Snapshot) *rank.History {
@@ -89,6 +131,7 @@ type indexed struct {
 	*index
 	snap     *workspace.Snapshot
 	settings settings.Values
+	problems *problem.List
 }
 
 func (e *Engine) indexed(ctx context.Context, snap *workspace.Snapshot) (*indexed, error) {
@@ -96,7 +139,7 @@ func (e *Engine) indexed(ctx context.Context, snap *workspace.Snapshot) (*indexe
 	if err != nil {
 		return nil, err
 	}
-	return &indexed{ix, snap, e.Settings(snap.Folder().Root())}, nil
+	return &indexed{ix, snap, e.Settings(snap.Folder().Root()), e.Problems}, nil
 }
 
 // indexedBy is indexed for a request with a deadline: when that comes before the snapshot's own index is
@@ -119,7 +162,7 @@ func (e *Engine) newest(snap *workspace.Snapshot) *indexed {
 	if ix == nil {
 		ix = &index{Index: rank.NewIndex(nil, analysis.Link(nil, analysis.NewTree(nil)), nil)}
 	}
-	return &indexed{ix, snap, e.Settings(snap.Folder().Root())}
+	return &indexed{ix, snap, e.Settings(snap.Folder().Root()), e.Problems}
 }
 
 // paths are the paths of nodes.

@@ -115,7 +115,16 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	} else if r.BaseETag != "" {
 		g.warn("baseEtag %q is none of the last %d packs of this folder, so this is the whole", r.BaseETag, keptPacks)
 	}
-	packed, err := budget.Pack(ctx, req)
+	var packed *budget.Result
+	end := Begin(ctx, StagePack)
+	err = e.within("a pack", limits.Tokens, func(tokens int) (int, error) {
+		req.Limits.Tokens = tokens
+		if packed, err = budget.Pack(ctx, req); err != nil {
+			return 0, err
+		}
+		return packed.Stats.TotalEstimatedTokens, nil
+	})
+	end()
 	if err != nil {
 		return nil, false, paramError(err)
 	}

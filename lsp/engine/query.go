@@ -52,9 +52,9 @@ func (q *Query) check() error {
 // Query finds the definitions that match a query in words, as signatures, with a line of documentation,
 // or with their sources.
 func (e *Engine) Query(ctx context.Context, snap *workspace.Snapshot, q Query) (*Matches, error) {
-	return e.matching(ctx, snap, q, nil, func(s *chunkMatches) *budget.Listing {
+	return e.matching(ctx, snap, q, nil, func(s *chunkMatches, tokens int) *budget.Listing {
 		found := s.definitions[:min(len(s.definitions), or(q.Limit, defaultChunkLimit))]
-		return budget.List(found, budget.DefinitionDetail(or(q.Tier, defaultTier)), s.limits.Tokens, s.limits.Counter)
+		return budget.List(found, budget.DefinitionDetail(or(q.Tier, defaultTier)), tokens, s.limits.Counter)
 	})
 }
 
@@ -62,20 +62,20 @@ func (e *Engine) Query(ctx context.Context, snap *workspace.Snapshot, q Query) (
 // and limit do not count.
 func (e *Engine) Compress(ctx context.Context, snap *workspace.Snapshot, q Query) (*Matches, error) {
 	fallback := defaultCompression
-	return e.matching(ctx, snap, q, &fallback, func(s *chunkMatches) *budget.Listing {
-		return budget.Compress(s.definitions, s.limits.Tokens, s.limits.Counter)
+	return e.matching(ctx, snap, q, &fallback, func(s *chunkMatches, tokens int) *budget.Listing {
+		return budget.Compress(s.definitions, tokens, s.limits.Counter)
 	})
 }
 
-// matching lists what matches a query.
-func (e *Engine) matching(ctx context.Context, snap *workspace.Snapshot, q Query, tokens *int, list func(*chunkMatches) *budget.Listing) (*Matches, error) {
+// matching lists what matches a query, in the tokens that list is given.
+func (e *Engine) matching(ctx context.Context, snap *workspace.Snapshot, q Query, tokens *int, list func(*chunkMatches, int) *budget.Listing) (*Matches, error) {
 	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Matches, bool, error) {
 		s, err := e.searchChunks(ctx, snap, &q, tokens)
 		if err != nil {
 			return nil, false, err
 		}
-		m := s.matches(list(s))
-		return m, s.changed, nil
+		m, err := s.matches(ctx, e, func(tokens int) *budget.Listing { return list(s, tokens) })
+		return m, s.changed, err
 	})
 }
 
@@ -103,7 +103,9 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 	if err != nil {
 		return nil, unprefixed(err)
 	}
+	end := Begin(ctx, StageRank)
 	chunks, err := x.Chunks(ctx, q.Text, e.bodies, snap.Text)
+	end()
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +128,15 @@ func (r *chunkReader) definition(d rank.Definition) budget.Definition {
 }
 
 // matches are the chunks of a list; without those whose file cannot be read any more.
-func (s *chunkMatches) matches(list *budget.Listing) *Matches {
+func (s *chunkMatches) matches(ctx context.Context, e *Engine, write func(tokens int) *budget.Listing) (*Matches, error) {
+	defer Begin(ctx, StagePack)()
+	var list *budget.Listing
+	if err := e.within("a list of definitions", s.limits.Tokens, func(tokens int) (int, error) {
+		list = write(tokens)
+		return list.EstimatedTokens, nil
+	}); err != nil {
+		return nil, err
+	}
 	m := &Matches{Text: list.Text, EstimatedTokens: list.EstimatedTokens, Provenance: s.provenance(s.tokenizer)}
 	for _, i := range list.Shown {
 		c, symbol := s.chunks[i], s.definitions[i].Symbol
@@ -135,5 +145,5 @@ func (s *chunkMatches) matches(list *budget.Listing) *Matches {
 		}
 	}
 	m.Omitted = len(s.definitions) - len(m.Chunks)
-	return m
+	return m, nil
 }

@@ -49,7 +49,7 @@ func (e *Engine) Rank(ctx context.Context, snap *workspace.Snapshot, r RankReque
 		return nil, err
 	}
 	q := x.rankQuery(targets, r.Task, r.MaxImportDepth)
-	ranked, err := x.Rank(ctx, q, x.settings.Weights)
+	ranked, err := x.rank(ctx, q, x.settings.Weights)
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +69,15 @@ func (x *indexed) ranked(f rank.Ranked) RankedFile {
 	return RankedFile{f, x.Graph().ModuleName(f.Node)}
 }
 
+// rank ranks; the error is ctx's.
+func (x *indexed) rank(ctx context.Context, q rank.Query, w rank.Weights) ([]rank.Ranked, error) {
+	defer Begin(ctx, StageRank)()
+	return x.Rank(ctx, q, w)
+}
+
 // rankUntil ranks, and is late with nothing when the deadline comes first.
 func (x *indexed) rankUntil(ctx context.Context, q rank.Query) (ranked []rank.Ranked, late bool, err error) {
-	ranked, err = x.Rank(ctx, q, x.settings.Weights)
+	ranked, err = x.rank(ctx, q, x.settings.Weights)
 	if ctx.Err() == context.DeadlineExceeded {
 		return nil, true, nil
 	}
@@ -102,7 +108,7 @@ func (e *Engine) Explain(ctx context.Context, snap *workspace.Snapshot, file str
 	q := x.rankQuery(found, task, nil)
 	weights := x.settings.Weights
 	weights.MinRelevance = 0 // whoever asks about a file wants its score, however low
-	ranked, err := x.Rank(ctx, q, weights)
+	ranked, err := x.rank(ctx, q, weights)
 	if err != nil {
 		return nil, err
 	}

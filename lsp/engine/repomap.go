@@ -55,7 +55,16 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 		work = x.Work()
 	}
 	files := x.mapFiles(x.MapScores(ranked), work, scope)
-	return &Map{budget.RepoMap(files, limits.Tokens, limits.Counter), x.provenance(r.Tokenizer)}, nil
+	var drawn *budget.Map
+	defer Begin(ctx, StagePack)()
+	err = e.within("a repository map", limits.Tokens, func(tokens int) (int, error) {
+		drawn = budget.RepoMap(files, tokens, limits.Counter)
+		return drawn.EstimatedTokens, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Map{drawn, x.provenance(r.Tokenizer)}, nil
 }
 
 // mapFiles are the files of the repository map, with their scores and, unless it is nil, the work on them.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/contextls/contextls/analysis"
@@ -47,15 +48,20 @@ type ScoredFile struct {
 // Stats counts what the index holds. While the folder is being indexed, what follows from the graph is
 // that of the newest one there is: linking for each who asks how far it is would slow the indexing down.
 func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (*Stats, error) {
-	x := e.newest(snap)
-	if snap.Status().State != workspace.Indexing {
-		var err error
-		if x, err = e.indexed(ctx, snap); err != nil {
+	x, status := e.newest(snap), snap.Status()
+	if status.State != workspace.Indexing {
+		own, err := e.indexed(ctx, snap)
+		switch {
+		case err == nil:
+			x = own
+		case errors.Is(err, ErrBroken):
+			status.State, status.Degraded = workspace.Degraded, append(slices.Clip(status.Degraded), err.Error())
+		default:
 			return nil, err
 		}
 	}
 	g := x.Graph()
-	s := &Stats{Status: snap.Status(), Snapshot: snap.ID(), Files: len(snap.Files()), Nodes: g.Len(), Edges: g.EdgeCount(),
+	s := &Stats{Status: status, Snapshot: snap.ID(), Files: len(snap.Files()), Nodes: g.Len(), Edges: g.EdgeCount(),
 		Languages: map[string]int{}, Imports: map[string]ImportCounts{}, Excluded: map[string]int{}}
 	for _, f := range snap.Files() {
 		if f.Language != nil {

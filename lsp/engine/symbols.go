@@ -57,6 +57,7 @@ func (e *Engine) outline(ctx context.Context, snap *workspace.Snapshot, file str
 	if err != nil {
 		return nil, err
 	}
+	x.checkRanges(n, text)
 	o := &Outline{Path: f.Path, Language: f.Language.ID, Module: x.Graph().ModuleName(n), Lines: int(facts.Lines),
 		Imports: x.imports(n), Exports: exports(facts), Symbols: x.symbols(n), Text: text}
 	for i := range o.Symbols {

@@ -156,7 +156,15 @@ type StatsParams struct{}
 
 // StatsResult is the answer to context/stats.
 type StatsResult struct {
-	Folders []FolderStats `json:"folders"`
+	Folders  []FolderStats   `json:"folders"`
+	Problems []ServerProblem `json:"problems"` // of the program itself, the one that happened last first
+}
+
+// ServerProblem is something that went wrong in the program itself, however often.
+type ServerProblem struct {
+	Message string `json:"message"`
+	Count   int    `json:"count"`
+	At      string `json:"at"` // when it happened last
 }
 
 // ImportCounts are how many imports lead to files of the folder, out of it as is known, to one of several
@@ -198,6 +206,12 @@ type Cycles struct {
 	Files        int       `json:"files"`        // in all of them
 	LargestFiles int       `json:"largestFiles"` // how many the largest one has
 	Largest      []FileURI `json:"largest"`      // at most 20 of its files, by path
+}
+
+// LogTrace are the parameters of the notification $/logTrace.
+type LogTrace struct {
+	Message string `json:"message"`
+	Verbose string `json:"verbose,omitzero"` // where the client wants to know more
 }
 
 // ScoredFile is a file with its PageRank.

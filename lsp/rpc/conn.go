@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -25,9 +26,18 @@ type Options struct {
 	// Encode writes a result, or the parameters of what is sent to the client, as one JSON value.
 	Encode func(v any) ([]byte, error)
 
-	// Observe is called once for each request of the client, just before its answer is sent; nil: nobody
-	// observes. The calls come from many goroutines at once, and the answer waits for them.
-	Observe func(Observed)
+	// Begin makes the context that a request's answer is made under, of the one that ends with the
+	// request; nil: they are the same.
+	Begin func(context.Context) context.Context
+
+	// Observe is called once for each request of the client, just before its answer is sent, with the
+	// request's context; nil: nobody observes. The calls come from many goroutines at once, and the
+	// answer waits for them.
+	Observe func(context.Context, Observed)
+
+	// Panicked is called with the method and the value when a handler has panicked, on the stack of the
+	// panic. A request is answered as failed after that. nil: it is logged.
+	Panicked func(method string, value any)
 
 	// CallLimit is how long the client may take to answer a call; 0: ten seconds.
 	CallLimit time.Duration
@@ -39,11 +49,14 @@ const defaultCallLimit = 10 * time.Second
 
 // Conn is a connection to one client. Its methods are safe for concurrent use.
 type Conn struct {
-	conn    jsonrpc2.Conn
-	stream  *stream
-	log     *slog.Logger
-	encode  func(any) ([]byte, error)
-	observe func(Observed)
+	conn   jsonrpc2.Conn
+	stream *stream
+	log    *slog.Logger
+	encode func(any) ([]byte, error)
+
+	begin    func(context.Context) context.Context
+	observe  func(context.Context, Observed)
+	panicked func(method string, value any)
 
 	callLimit time.Duration
 	queue     chan notification // to the client, for Serve to send
@@ -53,13 +66,21 @@ type Conn struct {
 // New makes a connection over a transport. Nothing is read before [Conn.Serve].
 func New(transport io.ReadWriteCloser, o Options) *Conn {
 	c := &Conn{
-		stream: newStream(transport, o.Log), log: o.Log, encode: o.Encode, observe: o.Observe,
+		stream: newStream(transport, o.Log), log: o.Log, encode: o.Encode, begin: o.Begin, observe: o.Observe, panicked: o.Panicked,
 		callLimit: cmp.Or(o.CallLimit, defaultCallLimit),
 		queue:     make(chan notification, maxQueued),
 		closed:    make(chan struct{}),
 	}
+	if c.begin == nil {
+		c.begin = func(ctx context.Context) context.Context { return ctx }
+	}
 	if c.observe == nil {
-		c.observe = func(Observed) {}
+		c.observe = func(context.Context, Observed) {}
+	}
+	if c.panicked == nil {
+		c.panicked = func(method string, value any) {
+			c.log.Error("a handler panicked", "method", method, "panic", value, "stack", string(debug.Stack()))
+		}
 	}
 	c.conn = jsonrpc2.NewConn(c.stream)
 	return c

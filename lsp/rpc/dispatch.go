@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -33,9 +32,12 @@ const (
 // caps, and turns whatever goes wrong into an answer.
 type dispatcher struct {
 	Handlers
-	log     *slog.Logger
-	encode  func(any) ([]byte, error)
-	observe func(Observed)
+	log    *slog.Logger
+	encode func(any) ([]byte, error)
+
+	begin    func(context.Context) context.Context
+	observe  func(context.Context, Observed)
+	panicked func(method string, value any)
 
 	phase phase
 	exit  chan struct{} // closed by the exit notification
@@ -48,7 +50,7 @@ type dispatcher struct {
 
 func newDispatcher(h Handlers, c *Conn) *dispatcher {
 	return &dispatcher{
-		Handlers: h, log: c.log, encode: c.encode, observe: c.observe,
+		Handlers: h, log: c.log, encode: c.encode, begin: c.begin, observe: c.observe, panicked: c.panicked,
 		exit:  make(chan struct{}),
 		slots: make(chan struct{}, maxRunning),
 	}
@@ -73,7 +75,7 @@ func (d *dispatcher) handler() jsonrpc2.Handler {
 func (d *dispatcher) notification(method string, params []byte) {
 	defer func() {
 		if r := recover(); r != nil {
-			d.log.Error("a notification's handler panicked", "method", method, "panic", r, "stack", string(debug.Stack()))
+			d.panicked(method, r)
 		}
 	}()
 	switch handle := d.Changes[method]; {
@@ -111,6 +113,7 @@ func (d *dispatcher) cancelRequest(params []byte) {
 // request makes the answer to a request, and has it observed.
 func (d *dispatcher) request(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 	o := Observed{ID: fmt.Sprint(req.ID()), Method: strings.Clone(req.Method()), Params: len(req.Params())}
+	ctx = d.begin(ctx)
 	start := time.Now()
 	answer, err := d.accept(o.Method, req.Params())
 	accepted := time.Now()
@@ -123,18 +126,18 @@ func (d *dispatcher) request(ctx context.Context, req *jsonrpc2.Request) (any, e
 		turn := time.Now()
 		o.Queued = turn.Sub(accepted)
 		if err == nil {
-			result, err = d.run(ctx, o.Method, answer)
+			result, err = d.run(ctx, &o, answer)
 			o.Ran += time.Since(turn)
 		}
 	}
 	if err != nil {
 		coded := wireError(ctx, err)
 		o.Code = coded.Code
-		d.observe(o)
+		d.observe(ctx, o)
 		return nil, coded
 	}
 	o.Result = len(result)
-	d.observe(o)
+	d.observe(ctx, o)
 	return result, nil
 }
 
@@ -142,7 +145,7 @@ func (d *dispatcher) request(ctx context.Context, req *jsonrpc2.Request) (any, e
 func (d *dispatcher) accept(method string, params []byte) (answer Answer, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			answer, err = nil, d.panicked(method, r)
+			answer, err = nil, d.failed(method, r)
 		}
 	}()
 	handle := d.Queries[method]
@@ -180,11 +183,11 @@ func (d *dispatcher) takeTurn(ctx context.Context) error {
 }
 
 // run makes a result and writes it, and ends the request's turn.
-func (d *dispatcher) run(ctx context.Context, method string, answer Answer) (raw []byte, err error) {
+func (d *dispatcher) run(ctx context.Context, o *Observed, answer Answer) (raw []byte, err error) {
 	defer func() { <-d.slots }()
 	defer func() {
 		if r := recover(); r != nil {
-			raw, err = nil, d.panicked(method, r)
+			raw, err = nil, d.failed(o.Method, r)
 		}
 	}()
 	if err := ctx.Err(); err != nil {
@@ -194,11 +197,15 @@ func (d *dispatcher) run(ctx context.Context, method string, answer Answer) (raw
 	if err != nil {
 		return nil, err
 	}
-	return d.encode(result)
+	start := time.Now()
+	raw, err = d.encode(result)
+	o.Encode = time.Since(start)
+	return raw, err
 }
 
-func (d *dispatcher) panicked(method string, r any) error {
-	d.log.Error("a request's handler panicked", "method", method, "panic", r, "stack", string(debug.Stack()))
+// failed is the error of a request whose handler has panicked.
+func (d *dispatcher) failed(method string, r any) error {
+	d.panicked(method, r)
 	return jsonrpc2.Errorf(jsonrpc2.InternalError, "%s failed: %v", method, r)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -62,7 +63,7 @@ func TestErrors(t *testing.T) {
 func TestObserve(t *testing.T) {
 	observed := make(chan Observed, 10)
 	o := options()
-	o.Observe = func(o Observed) { observed <- o }
+	o.Observe = func(_ context.Context, o Observed) { observed <- o }
 	const nap = 20 * time.Millisecond
 	s := scriptWith(t, o, func(h Handlers) {
 		h.Queries["ping"] = func([]byte) (Answer, error) {
@@ -75,7 +76,7 @@ func TestObserve(t *testing.T) {
 		select {
 		case got := <-observed:
 			times := got
-			got.Ran, got.Queued = 0, 0
+			got.Ran, got.Queued, got.Encode = 0, 0, 0
 			if got != want {
 				t.Errorf("observed %+v, want %+v", got, want)
 			}
@@ -105,7 +106,7 @@ func TestObserveQueued(t *testing.T) {
 	t.Parallel()
 	observed := make(chan Observed, maxRunning+1)
 	o := options()
-	o.Observe = func(o Observed) { observed <- o }
+	o.Observe = func(_ context.Context, o Observed) { observed <- o }
 	release := make(chan struct{})
 	running := make(chan struct{}, maxRunning)
 	accepted := make(chan struct{})
@@ -134,6 +135,29 @@ func TestObserveQueued(t *testing.T) {
 		t.Errorf("observed %+v", o)
 	}
 	close(release)
+}
+
+// What Begin puts in the context is there for the answer and for the observer.
+func TestBegin(t *testing.T) {
+	type key struct{}
+	observed := make(chan any, 1)
+	o := options()
+	o.Begin = func(ctx context.Context) context.Context { return context.WithValue(ctx, key{}, "mine") }
+	o.Observe = func(ctx context.Context, o Observed) {
+		if o.Method == "ask" {
+			observed <- ctx.Value(key{})
+		}
+	}
+	s := scriptWith(t, o, func(h Handlers) {
+		h.Queries["ask"] = func([]byte) (Answer, error) {
+			return func(ctx context.Context) (any, error) { return ctx.Value(key{}), nil }, nil
+		}
+	}).initialize()
+	var got string
+	s.MustCall("ask", nil, &got)
+	if seen := <-observed; got != "mine" || seen != "mine" {
+		t.Errorf("the answer saw %v, the observer %v", got, seen)
+	}
 }
 
 // Notifications are handled in the order they were sent, and a request sees all before it and none
@@ -176,7 +200,10 @@ func TestOrder(t *testing.T) {
 }
 
 func TestPanics(t *testing.T) {
-	s := script(t, func(h Handlers) {
+	var panicked []string // written by one goroutine at a time
+	o := options()
+	o.Panicked = func(method string, value any) { panicked = append(panicked, fmt.Sprint(method, ": ", value)) }
+	s := scriptWith(t, o, func(h Handlers) {
 		h.Changes["boom"] = func([]byte) { panic("notified") }
 		h.Queries["inline"] = func([]byte) (Answer, error) { panic("inline") }
 		h.Queries["background"] = func([]byte) (Answer, error) {
@@ -188,6 +215,9 @@ func TestPanics(t *testing.T) {
 	for _, method := range []string{"inline", "background"} {
 		lsptest.CheckError(t, s.Call(method, nil, nil), -32603, method)
 		s.MustCall("ping", nil, nil)
+	}
+	if want := []string{"boom: notified", "inline: inline", "background: background"}; !slices.Equal(panicked, want) {
+		t.Errorf("reported %q, want %q", panicked, want)
 	}
 }
 

@@ -41,6 +41,7 @@ type Observed struct {
 
 	Queued time.Duration // for how long it waited for its turn: only so many requests run at once
 	Ran    time.Duration // for how long it was worked on, on the read loop and in its turn
+	Encode time.Duration // how much of Ran it took to write the result
 
 	Params, Result int // sizes in bytes
 

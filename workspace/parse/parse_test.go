@@ -113,6 +113,10 @@ func TestExtract(t *testing.T) {
 	if _, err := p.Extract(t.Context(), &analysis.Language{ID: "other"}, nil); err == nil {
 		t.Error("an unknown language has facts")
 	}
+	// Each file that is given up costs two workers, the one that is well the second time, one.
+	if u := p.Usage(); u.Most != 2 || u.Alive != 1 || u.Busy != 0 || u.Lost < 9 {
+		t.Errorf("usage %+v", u)
+	}
 }
 
 func TestExtractMany(t *testing.T) {

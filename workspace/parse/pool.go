@@ -45,6 +45,22 @@ type Pool struct {
 	resting  []*worker        // those without work, the last used last
 	retiring bool             // a timer is set that will call retire
 	closed   bool
+	lost     int // workers that a file or the machine has ended so far
+}
+
+// Usage is what the workers of a pool are doing.
+type Usage struct {
+	Most  int // how many there may be
+	Alive int
+	Busy  int // of those alive
+	Lost  int // how many died of a file, or otherwise before their time, so far
+}
+
+// Usage is what the workers are doing now.
+func (p *Pool) Usage() Usage {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return Usage{Most: p.opts.Workers, Alive: len(p.running), Busy: len(p.running) - len(p.resting), Lost: p.lost}
 }
 
 // NewPool makes a pool; Close ends its workers.
@@ -82,6 +98,9 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		p.mu.Lock()
+		p.lost++
+		p.mu.Unlock()
 		p.opts.Log.Debug("a parse worker was lost", "language", lang.ID, "bytes", len(src), "reason", err)
 		if err == errDiedResting {
 			continue

@@ -10,6 +10,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -35,7 +36,16 @@ func addTool[In toolInput](s *Server, t *mcp.Tool, refine func(map[string]*jsons
 	input := schemaOf[In]()
 	refine(input.Properties)
 	t.InputSchema = input
-	mcp.AddTool(s.server, t, func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, any, error) {
+	mcp.AddTool(s.server, t, func(ctx context.Context, req *mcp.CallToolRequest, in In) (result *mcp.CallToolResult, structured any, err error) {
+		ctx, done := s.observe(ctx, t.Name)
+		bytes := -1
+		defer func() {
+			if value := recover(); value != nil {
+				s.engine.Problems.Panicked("the tool "+t.Name, value)
+				result, structured, err = nil, nil, engine.ErrBroken
+			}
+			done(bytes)
+		}()
 		ask, err := s.locate(req.ClientCapabilities(), req.Params.InputResponses)
 		if err != nil {
 			return nil, nil, err
@@ -47,16 +57,20 @@ func addTool[In toolInput](s *Server, t *mcp.Tool, refine func(map[string]*jsons
 		if err != nil {
 			return nil, nil, err
 		}
+		end := engine.Begin(ctx, engine.StageSettle)
 		snap, err := s.settled(ctx, f, in.files(), progressOf(ctx, req))
+		end()
 		if err != nil {
 			return nil, nil, err
 		}
+		engine.About(ctx, snap)
 		r, err := run(ctx, snap, in)
 		if err != nil {
 			return nil, nil, err
 		}
-		result := &mcp.CallToolResult{}
+		result, bytes = &mcp.CallToolResult{}, 0
 		for _, text := range r.texts {
+			bytes += len(text)
 			result.Content = append(result.Content, &mcp.TextContent{Text: text})
 		}
 		return result, r.structured, nil

@@ -7,4 +7,5 @@
 //   - initialize is answered at once; folders are indexed in the background, and a call waits for that.
 //   - No tool writes, runs a command, or shows what is left out of the workspace.
 //   - What a tool says is text, or one structure where the answer is lists; never both.
+//   - A tool that panics fails that call; what a call took is logged, what it asked and answered is not.
 package mcp

@@ -17,6 +17,7 @@ import (
 	"github.com/contextls/contextls/lsp/engine/explore"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/problem"
 )
 
 // Options say how to serve.
@@ -53,7 +54,8 @@ func New(opts Options) *Server {
 	s := &Server{opts: opts, engine: engine.New(settings.Default()), settings: map[string]settings.Values{}}
 	s.explorer = explore.New(s.engine, explore.NewRuns(opts.RunsDir))
 	read := opts.Workspace
-	read.Watch = true
+	read.Watch, read.Problems = true, problem.NewList(opts.Workspace.Log)
+	s.engine.Problems = read.Problems
 	read.ForFolder = func(root string, o *workspace.Options) {
 		v := s.engine.Settings(root)
 		v.ApplyTo(o)

@@ -150,6 +150,14 @@ T['stats shows what the index holds'] = function()
   has(table.concat(lines, '\n'), '4 nodes · 2 edges')
 end
 
+T['doctor shows its report in a buffer of its own'] = function()
+  child.cmd('Contextls doctor')
+  editor.await(child, [[vim.api.nvim_buf_get_name(0) == 'contextls://doctor']])
+  has(buffer_text(), 'contextls doctor\n\n')
+  has(buffer_text(), 'Folder\n  state')
+  eq(child.bo.modifiable, false)
+end
+
 T['log opens the log at its end'] = function()
   child.cmd('Contextls log')
   eq(vim.fs.basename(child.api.nvim_buf_get_name(0)), 'lsp.log')

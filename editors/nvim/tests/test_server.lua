@@ -104,7 +104,7 @@ T['health says how things are'] = function()
   child.cmd('checkhealth contextls')
   local report = table.concat(child.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
   for _, part in ipairs({ '✅ OK ', 'contextls: contextls 0', 'ready, 6 files, 1 open here', 'no clipboard', 'Markdown parser',
-    'avante is not installed' }) do
+    'avante is not installed', 'the doctor finds nothing wrong', ':Contextls doctor' }) do
     eq({ part, report:find(part, 1, true) ~= nil }, { part, true })
   end
   eq(report:find('ERROR', 1, true), nil)

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { StoredChoices } from './choices';
 import type { Copier } from './copy';
+import type { Doctor } from './doctor';
 import { requestsFor, selected, wire, type ActiveFile } from './files';
 import type { GraphPanel } from './graphPanel';
 import type { PackDocuments } from './packDocument';
@@ -16,11 +17,12 @@ export interface Parts {
   copier: Copier;
   why: Why;
   graph: GraphPanel;
+  doctor: Doctor;
 }
 
 type Command = (uris: vscode.Uri[], ...rest: unknown[]) => unknown;
 
-export function registerCommands({ server, choices, active, documents, copier, why, graph }: Parts): vscode.Disposable {
+export function registerCommands({ server, choices, active, documents, copier, why, graph, doctor }: Parts): vscode.Disposable {
   const current = () => (active.current ? [active.current] : []);
   const register = (id: string, run: Command) =>
     vscode.commands.registerCommand(`contextls.${id}`, async (first?: unknown, all?: unknown) => {
@@ -55,6 +57,8 @@ export function registerCommands({ server, choices, active, documents, copier, w
     register('changeBudget', () => copier.changeBudget()),
     register('restart', () => server.restart()),
     register('showLog', () => server.log.show()),
+    register('doctor', () => doctor.show(active.current)),
+    register('copyDoctor', () => doctor.copy()),
   );
 }
 
@@ -62,7 +66,16 @@ export function registerCommands({ server, choices, active, documents, copier, w
 export function tellError(server: Server, id: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   server.log.error(`${id}: ${message}`);
-  void vscode.window.showErrorMessage(`contextls: ${message}`, 'Show Log').then((choice) => choice && server.log.show());
+  void vscode.window.showErrorMessage(`contextls: ${message}`, 'Show Log', 'Run Doctor').then((choice) => {
+    switch (choice) {
+      case 'Show Log':
+        return server.log.show();
+      case 'Run Doctor':
+        return vscode.commands.executeCommand('contextls.doctor');
+      default:
+        return undefined;
+    }
+  });
 }
 
 function isNode(first: unknown): boolean {

@@ -6,6 +6,7 @@ import { registerCommands, tellError } from './commands';
 import { ContextTree } from './contextTree';
 import { CopilotContext } from './copilot';
 import { Copier } from './copy';
+import { Doctor } from './doctor';
 import { ActiveFile } from './files';
 import { GraphPanel } from './graphPanel';
 import { LiveContext } from './liveContext';
@@ -27,14 +28,15 @@ export function activate(context: vscode.ExtensionContext): ContextlsApi {
   const live = new LiveContext(server, choices, active);
   const why = new Why(server);
   const graph = new GraphPanel(context.extensionUri, server, active);
+  const doctor = new Doctor(server);
   context.subscriptions.push(
-    log, server, choices, active, documents, live, graph,
+    log, server, choices, active, documents, live, graph, doctor,
     new ContextTree(live, choices),
     new Status(server, live),
     registerTools(server, choices),
     new McpServers(server, version),
     new CopilotContext(server, choices),
-    registerCommands({ server, choices, active, documents, copier, why, graph }),
+    registerCommands({ server, choices, active, documents, copier, why, graph, doctor }),
     server.onDidClickLens((argument) => why.show(argument).catch((error: unknown) => tellError(server, 'showWhy', error))),
     // Both are read when the server starts.
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),

@@ -178,7 +178,7 @@ export class Server implements vscode.Disposable {
     this.problem = problem;
     this.log.error(problem);
     this.setState('stopped');
-    void vscode.window.showErrorMessage(problem, 'Try Again', 'Open Settings', 'Show Log').then((choice) => {
+    void vscode.window.showErrorMessage(problem, 'Try Again', 'Open Settings', 'Show Log', 'Run Doctor').then((choice) => {
       switch (choice) {
         case 'Try Again':
           return this.restart();
@@ -186,6 +186,8 @@ export class Server implements vscode.Disposable {
           return vscode.commands.executeCommand('workbench.action.openSettings', 'contextls.path');
         case 'Show Log':
           return this.log.show();
+        case 'Run Doctor':
+          return vscode.commands.executeCommand('contextls.doctor');
         default:
           return undefined;
       }

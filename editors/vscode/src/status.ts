@@ -68,8 +68,8 @@ export class Status implements vscode.Disposable {
       }
     }
     const link = (title: string, command: string) => `[${title}](command:contextls.${command})`;
-    tip.appendMarkdown(`\n\n${[link('Copy', 'copyPack'), link('Open', 'openPack'), link('Budget', 'changeBudget'), link('Log', 'showLog'), link('Restart', 'restart')].join(' · ')}`);
-    tip.isTrusted = { enabledCommands: ['copyPack', 'openPack', 'changeBudget', 'showLog', 'restart'].map((id) => `contextls.${id}`) };
+    tip.appendMarkdown(`\n\n${[link('Copy', 'copyPack'), link('Open', 'openPack'), link('Budget', 'changeBudget'), link('Log', 'showLog'), link('Doctor', 'doctor'), link('Restart', 'restart')].join(' · ')}`);
+    tip.isTrusted = { enabledCommands: ['copyPack', 'openPack', 'changeBudget', 'showLog', 'doctor', 'restart'].map((id) => `contextls.${id}`) };
     return tip;
   }
 }

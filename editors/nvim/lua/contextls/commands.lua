@@ -186,6 +186,12 @@ M.commands = {
       end)
     end,
   },
+  doctor = {
+    what = 'what is broken, for a bug report',
+    run = function(call)
+      require('contextls.doctor').open(call.bufnr, call.mods)
+    end,
+  },
   log = {
     what = "what the server wrote to the language client's log",
     run = function(call)

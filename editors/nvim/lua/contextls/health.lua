@@ -51,6 +51,24 @@ local function check_server()
   end
 end
 
+local function check_doctor()
+  local doctor = require('contextls.doctor')
+  local wrong, problem = doctor.wrong(0)
+  if not wrong then
+    health.warn(problem)
+  elseif #wrong == 0 then
+    health.ok('the doctor finds nothing wrong')
+  end
+  for _, line in ipairs(wrong or {}) do
+    health.error(line)
+  end
+  local command = doctor.command(0)
+  if command then
+    local text = '`%s` or :Contextls doctor prints what to paste into a bug report: it names no files and no user'
+    health.info(text:format(table.concat(command, ' ')))
+  end
+end
+
 local function check_editor()
   local register = require('contextls.config').get().register
   if (register == '+' or register == '*') and vim.fn['provider#clipboard#Executable']() == '' then
@@ -83,6 +101,10 @@ function M.check()
   check_editor()
   health.start('contextls: chat plugins')
   check_plugins()
+  if not require('contextls.server').missing() then
+    health.start('contextls: doctor')
+    check_doctor()
+  end
 end
 
 return M

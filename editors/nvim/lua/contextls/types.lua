@@ -345,6 +345,12 @@
 
 ---@class contextls.StatsResult the answer to context/stats
 ---@field folders contextls.FolderStats[]
+---@field problems contextls.ServerProblem[] of the program itself, the one that happened last first
+
+---@class contextls.ServerProblem something that went wrong in the program itself, however often
+---@field message string
+---@field count integer
+---@field at string when it happened last
 
 ---@class contextls.FolderStats the numbers of one folder's index
 ---@field uri string

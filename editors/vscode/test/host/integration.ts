@@ -94,6 +94,17 @@ export function integration(suite: Suite): void {
     await revert(editor);
   });
 
+  suite.test('the doctor’s report opens as a document and is copied', async () => {
+    const report = await vscode.commands.executeCommand<string>('contextls.doctor');
+    assert.match(report, /^contextls doctor\n/);
+    assert.match(report, /\nFolder\n {2}state +ready\n/);
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.scheme, 'contextls-doctor');
+    assert.equal(editor?.document.getText(), report);
+    await vscode.commands.executeCommand('contextls.copyDoctor');
+    assert.equal(await vscode.env.clipboard.readText(), report);
+  });
+
   suite.test('settings reach the server', async () => {
     const contextls = await api();
     const settings = vscode.workspace.getConfiguration('contextls');

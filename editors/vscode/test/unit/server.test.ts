@@ -88,7 +88,7 @@ test('without a program the person is told, with a way out, and requests say why
   const server = new Server({ extensionPath: dir }, log);
   await server.restart();
   expect(server.state).toBe('stopped');
-  expect(error).toHaveBeenCalledWith(expect.stringContaining('names no program'), 'Try Again', 'Open Settings', 'Show Log');
+  expect(error).toHaveBeenCalledWith(expect.stringContaining('names no program'), 'Try Again', 'Open Settings', 'Show Log', 'Run Doctor');
   await expect(server.request('context/pack', {})).rejects.toThrow(/does not run.*names no program/);
 });
 
