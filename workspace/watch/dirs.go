@@ -176,6 +176,13 @@ func (w *Watcher) settle(p pending, ready map[string]bool) (rescan bool) {
 	defer w.dirsMu.Unlock()
 	defer w.sum()
 	rescan = p.rescan || changes["."] // the folder itself was moved or deleted
+	isDir := map[string]bool{}
+	for p, moved := range changes {
+		if p != "." {
+			was, is := w.restamp(p)
+			changes[p], isDir[p] = moved || was != is, is.IsDir() // what it was noted for may be stale
+		}
+	}
 	// A watch stays with the directory it was put on, wherever that is moved. So one whose path saw
 	// something appear or vanish is dropped with all below it, and put anew on what is there now. Where
 	// events were lost nobody knows which these are, so that is done to all.
@@ -194,7 +201,7 @@ func (w *Watcher) settle(p pending, ready map[string]bool) (rescan bool) {
 		if p == "." {
 			continue
 		}
-		if w.restamp(p) {
+		if isDir[p] {
 			if !changes[p] {
 				continue // what happened in a directory has a path of its own
 			}
@@ -205,18 +212,31 @@ func (w *Watcher) settle(p pending, ready map[string]bool) (rescan bool) {
 	return rescan
 }
 
+// nothing is the type of a path at which there is none.
+const nothing = fs.ModeIrregular
+
 // restamp takes in what is at a path now, before the batch that tells of it: a change after this makes
-// another stamp. It reports whether there is a directory.
-func (w *Watcher) restamp(p string) (isDir bool) {
+// another stamp. It returns the type of what batches told to be there, and of what is there.
+func (w *Watcher) restamp(p string) (was, is fs.FileMode) {
+	is = nothing
 	info, err := w.lstat(p)
-	if parent := w.dirs[parentOf(p)]; parent != nil && parent.seen != nil {
-		if err != nil {
-			delete(parent.seen, path.Base(p))
-		} else {
-			parent.seen[path.Base(p)] = stampOf(info)
-		}
+	if err == nil {
+		is = info.Mode().Type()
 	}
-	return err == nil && info.IsDir()
+	parent := w.dirs[parentOf(p)]
+	if parent == nil || parent.seen == nil {
+		return is, is
+	}
+	was = nothing
+	name := path.Base(p)
+	if s, known := parent.seen[name]; known {
+		was = s.mode
+	}
+	delete(parent.seen, name)
+	if err == nil {
+		parent.seen[name] = stampOf(info)
+	}
+	return was, is
 }
 
 func (w *Watcher) lstat(p string) (fs.FileInfo, error) { return os.Lstat(w.abs(p)) }
@@ -227,8 +247,11 @@ func (w *Watcher) walk(dir string, ready map[string]bool) {
 		return
 	}
 	d := w.add(dir)
-	if d == nil {
-		return // what took its place is told by an event of its own
+	if d == nil { // gone again; if it comes back, and the event for that is lost, the sweep is to see it come
+		if parent := w.dirs[parentOf(dir)]; parent != nil {
+			delete(parent.seen, path.Base(dir))
+		}
+		return
 	}
 	for name, stamp := range d.seen {
 		p := path.Join(dir, name)

@@ -56,17 +56,12 @@ func (w *Watcher) look(dir string) (fileID, stamps, error) {
 }
 
 // diff names the entries of a directory that are not as they were: true where something appeared or
-// vanished. A directory that should be known and is not counts as one that appeared.
-func (w *Watcher) diff(dir string, before, now stamps) map[string]bool {
+// vanished.
+func diff(dir string, before, now stamps) map[string]bool {
 	changed := map[string]bool{}
 	for name, s := range now {
-		p := path.Join(dir, name)
-		was, known := before[name]
-		switch {
-		case was != s:
-			changed[p] = !known || was.mode != s.mode
-		case s.mode.IsDir() && w.dirs[p] == nil && !w.skip(p):
-			changed[p] = true
+		if was, known := before[name]; was != s || !known {
+			changed[path.Join(dir, name)] = !known || was.mode != s.mode
 		}
 	}
 	for name := range before {
@@ -91,7 +86,7 @@ func (w *Watcher) poll() time.Duration {
 		if err != nil && !gone(err) {
 			continue // perhaps next time
 		}
-		for p, moved := range w.diff(d.path, d.seen, now) {
+		for p, moved := range diff(d.path, d.seen, now) {
 			w.note(p, moved)
 		}
 		d.seen = now

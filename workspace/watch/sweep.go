@@ -84,13 +84,13 @@ func (w *Watcher) visit(d *directory) (missed int) {
 		}
 		return 0 // else perhaps next time
 	}
-	changed := w.diff(d.path, d.seen, now)
+	changed := diff(d.path, d.seen, now)
 	if id == d.id && w.allPending(changed) {
 		return 0 // the stamps are renewed when the changes are
 	}
 	w.forget(d)
 	if anew := w.add(d.path); anew != nil {
-		changed = w.diff(d.path, d.seen, anew.seen)
+		changed = diff(d.path, d.seen, anew.seen)
 	}
 	for p, moved := range changed {
 		w.note(p, moved)
