@@ -14,6 +14,9 @@
 //     of; its graph is linked when it is first asked for, on top of the newest graph there is, and kept.
 //   - What a snapshot shows after any sequence of edits and disk events, once these are taken in, is
 //     what a fresh session over the same state shows.
+//   - What the watcher's events do not tell is found within 30 s while anything happens on disk or
+//     anybody works with the folder, and within 6 minutes otherwise: it compares the disk with what it
+//     told (see workspace/watch).
 //   - No callback runs, and no worker is waited for, while a lock is held.
 //   - A panic in reading one file leaves out that file; one in a step of taking in the disk degrades the
 //     folder. Both are reported (package problem).

@@ -28,6 +28,7 @@ func (f *Folder) setDocument(rel string, doc *Document) {
 // edit takes in another text of an open document. Whether the file is listed was settled when it was
 // opened and is settled again when something happens on disk; so the disk is not asked.
 func (f *Folder) edit(rel string, doc *Document) {
+	f.used()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.documents[rel] = doc

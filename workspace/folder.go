@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/git"
+	"github.com/contextls/contextls/workspace/watch"
 )
 
 // Folder is one workspace folder: what is in it now.
@@ -26,6 +28,8 @@ type Folder struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	ended  chan struct{}
+
+	watcher atomic.Pointer[watch.Watcher] // nil until the first scan, and where nothing is watched
 
 	linking chan struct{} // one token: who has it may link
 
@@ -112,6 +116,13 @@ func (f *Folder) start() {
 func (f *Folder) stop() {
 	f.cancel()
 	<-f.ended
+}
+
+// used tells the watcher that somebody works with the folder.
+func (f *Folder) used() {
+	if w := f.watcher.Load(); w != nil {
+		w.Used()
+	}
 }
 
 func (f *Folder) wake() {

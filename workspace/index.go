@@ -41,6 +41,7 @@ func (f *Folder) run() {
 				if watcher == nil {
 					watcher = watch.New(f.root, append(dirs, gitDir), f.unwatched, f.opts.Poll, f.opts.Log)
 					batches = watcher.Batches()
+					f.watcher.Store(watcher)
 				} else if !watcher.Watch(dirs) {
 					break
 				}

@@ -39,6 +39,7 @@ type Excluded struct{ Path, Reason string }
 
 // Snapshot is the folder as it is now.
 func (f *Folder) Snapshot() *Snapshot {
+	f.used()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.snapshot == nil {

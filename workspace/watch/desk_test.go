@@ -6,7 +6,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"maps"
+	"math/rand/v2"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,6 +41,13 @@ var modes = []string{"watched", "both", "polled"}
 
 func newDesk(t *testing.T, mode string) *desk {
 	t.Helper()
+	return newLossyDesk(t, mode, time.Hour, nil) // so that the sweep makes up for nothing
+}
+
+// newLossyDesk is a desk whose watcher does not get the events that loses picks, with rounds of the sweep
+// that are as long as given.
+func newLossyDesk(t *testing.T, mode string, round time.Duration, loses func(fsnotify.Event) bool) *desk {
+	t.Helper()
 	d := &desk{t: t, dir: t.TempDir(), index: map[string]string{}, below: map[string]int{}, seen: map[string]bool{}}
 	for _, name := range []string{"a.txt", "src/b.txt", "src/deep/c.txt", "node_modules/x/y.txt"} {
 		d.write(name, "first")
@@ -64,10 +73,11 @@ func newDesk(t *testing.T, mode string) *desk {
 	for p, text := range d.scan() {
 		d.keep(p, text)
 	}
+	s.loses = loses
 	d.ignored.Store("node_modules")
 	skip := func(dir string) bool { return slices.Contains(strings.Split(dir, "/"), d.ignored.Load().(string)) }
 	d.Watcher = start(d.dir, []string{"", "src", "src/deep"}, skip, slog.New(slog.NewTextHandler(io.Discard, nil)), s,
-		timing{quiet: 20 * time.Millisecond, latest: 60 * time.Millisecond, poll: 30 * time.Millisecond})
+		timing{quiet: 20 * time.Millisecond, latest: 60 * time.Millisecond, poll: 30 * time.Millisecond, round: round})
 	t.Cleanup(d.Close)
 	return d
 }
@@ -109,7 +119,8 @@ func (d *desk) scan() map[string]string {
 	return files
 }
 
-// take brings the index in line with the disk, at the paths of a batch alone.
+// take brings the index in line with the disk, at the paths of a batch alone unless it says that events
+// were lost.
 func (d *desk) take(b Batch) {
 	d.t.Helper()
 	if !slices.IsSorted(b.Paths) || len(slices.Compact(slices.Clone(b.Paths))) != len(b.Paths) {
@@ -117,6 +128,11 @@ func (d *desk) take(b Batch) {
 	}
 	if b.Rescan {
 		d.rescans++
+		clear(d.index)
+		clear(d.below)
+		for p, text := range d.scan() {
+			d.keep(p, text)
+		}
 	}
 	for _, p := range b.Paths {
 		d.seen[p] = true
@@ -189,4 +205,36 @@ func (d *desk) waitFor(what string, holds func() bool) {
 			d.t.Fatalf("%s: not after %v", what, patience)
 		}
 	}
+}
+
+// changeAtRandom does to the folder whatever can be done; pause is called now and then, and at the end.
+func (d *desk) changeAtRandom(seed uint64, pause func()) {
+	rnd := rand.New(rand.NewPCG(3, seed))
+	pick := func() string {
+		p := string('a' + byte(rnd.IntN(3)))
+		for rnd.IntN(3) > 0 {
+			p = path.Join(p, string('a'+byte(rnd.IntN(3))))
+		}
+		return p
+	}
+	for round := range 40 {
+		for range 1 + rnd.IntN(12) {
+			p := pick()
+			switch rnd.IntN(6) { // what cannot be done now is not done
+			case 0:
+				os.MkdirAll(d.abs(p), 0o777)
+			case 1:
+				os.RemoveAll(d.abs(p))
+			case 2:
+				os.Rename(d.abs(p), d.abs(pick()))
+			default:
+				os.MkdirAll(filepath.Dir(d.abs(p)), 0o777)
+				os.WriteFile(d.abs(p), []byte(strings.Repeat("x", round)), 0o666)
+			}
+		}
+		if rnd.IntN(3) == 0 {
+			pause()
+		}
+	}
+	pause()
 }

@@ -12,55 +12,84 @@ type stamps map[string]stamp
 // stamp is how a change of an entry is recognised. A directory's are its own business.
 type stamp struct {
 	mode    fs.FileMode // type bits
-	size    int64
-	modTime time.Time
+	size    int64       // bytes
+	modTime int64       // Unix nanoseconds
 }
 
-// look lists a directory; empty when it cannot be read.
-func (w *Watcher) look(dir string) stamps {
-	found := stamps{}
+func stampOf(info fs.FileInfo) stamp {
+	if info.IsDir() {
+		return stamp{mode: info.Mode().Type()}
+	}
+	return stamp{info.Mode().Type(), info.Size(), info.ModTime().UnixNano()}
+}
+
+// look lists a directory.
+func (w *Watcher) look(dir string) (fileID, stamps, error) {
 	if w.tree == nil {
-		return found
+		return fileID{}, nil, fs.ErrNotExist
 	}
-	if dir == "" {
-		dir = "."
-	}
-	f, err := w.tree.Open(dir)
+	f, err := w.tree.Open(path.Join(".", dir))
 	if err != nil {
-		return found
+		return fileID{}, nil, err
 	}
 	defer f.Close()
+	self, err := f.Stat()
+	if err != nil {
+		return fileID{}, nil, err
+	}
 	entries, err := f.ReadDir(-1)
 	if err != nil {
 		w.log.Debug("a directory cannot be listed", "root", w.root, "error", err)
+		return fileID{}, nil, err
 	}
+	found := make(stamps, len(entries))
 	for _, e := range entries {
 		s := stamp{mode: e.Type()}
-		if info, err := e.Info(); err == nil && !e.IsDir() {
-			s.size, s.modTime = info.Size(), info.ModTime()
+		if !e.IsDir() {
+			if info, err := e.Info(); err == nil {
+				s = stampOf(info)
+			}
 		}
 		found[e.Name()] = s
 	}
-	return found
+	return idOf(self), found, nil
 }
 
-// poll looks at all directories that are not watched, and notes what is not as it was.
-func (w *Watcher) poll() {
+// diff names the entries of a directory that are not as they were: true where something appeared or
+// vanished.
+func diff(dir string, before, now stamps) map[string]bool {
+	changed := map[string]bool{}
+	for name, s := range now {
+		if was, known := before[name]; was != s || !known {
+			changed[path.Join(dir, name)] = !known || was.mode != s.mode
+		}
+	}
+	for name := range before {
+		if _, still := now[name]; !still {
+			changed[path.Join(dir, name)] = true
+		}
+	}
+	return changed
+}
+
+// poll looks at all directories that are not watched, and notes what is not as it was. It returns how
+// long that took.
+func (w *Watcher) poll() time.Duration {
+	began := time.Now()
 	w.dirsMu.Lock()
 	defer w.dirsMu.Unlock()
-	for dir, before := range w.polled {
-		now := w.look(dir)
-		for name, s := range now {
-			was, known := before[name]
-			if was != s {
-				w.note(path.Join(dir, name), !known || was.mode != s.mode)
-			}
+	for _, d := range w.dirs {
+		if d.reason == "" {
+			continue
 		}
-		for name := range before {
-			if _, still := now[name]; !still {
-				w.note(path.Join(dir, name), true)
-			}
+		_, now, err := w.look(d.path)
+		if err != nil && !gone(err) {
+			continue // perhaps next time
 		}
-		w.polled[dir] = now
+		for p, moved := range diff(d.path, d.seen, now) {
+			w.note(p, moved)
+		}
+		d.seen = now
 	}
+	return time.Since(began)
 }

@@ -27,6 +27,7 @@ type timing struct {
 	quiet  time.Duration // without events before a batch is sent
 	latest time.Duration // after its first event that a batch is sent, quiet or not
 	poll   time.Duration // between two looks at what cannot be watched
+	round  time.Duration // of the sweep, while something happens
 }
 
 // Watcher watches directories of one folder. It is safe for concurrent use.
@@ -47,19 +48,24 @@ type Watcher struct {
 	mu      sync.Mutex // held for moments only
 	pending pending
 
+	used    atomic.Int64  // when something happened or somebody used the folder, in Unix nanoseconds
+	hurry   chan struct{} // what is to be looked at next is due sooner than it was; holds one token
+	polling atomic.Bool   // some directories are polled
+
 	dirsMu   sync.Mutex
-	watched  map[string]int    // directory → handles its watch took
-	polled   map[string]stamps // directory → what was in it
-	reasons  map[string]string // directory → why it is polled
-	handles  int               // that watches may still take
+	dirs     map[string]*directory // by path, "" being the folder itself
+	byID     map[fileID]*directory // those with a watch
+	queue    []*directory          // the next to sweep first; may hold some that are forgotten
+	handles  int                   // that watches may still take
 	degraded atomic.Pointer[[]string]
 }
 
 // system is what the operating system has to offer.
 type system struct {
-	notify *fsnotify.Watcher      // nil: it cannot watch at all
-	watch  func(dir string) error // puts a watch on an absolute path
-	remote string                 // the kind of file system, if others may change it unnoticed
+	notify *fsnotify.Watcher         // nil: it cannot watch at all
+	watch  func(dir string) error    // puts a watch on an absolute path
+	remote string                    // the kind of file system, if others may change it unnoticed
+	loses  func(fsnotify.Event) bool // picks events that are not to arrive, in tests; may be nil
 }
 
 // pending is what was noted since the last batch.
@@ -82,7 +88,7 @@ func New(root string, dirs []string, skip func(dir string) bool, poll time.Durat
 	if err == nil {
 		s.watch = notify.Add
 	}
-	return start(root, dirs, skip, log, s, timing{quiet: 300 * time.Millisecond, latest: time.Second, poll: poll})
+	return start(root, dirs, skip, log, s, timing{quiet: 300 * time.Millisecond, latest: time.Second, poll: poll, round: defaultRound})
 }
 
 func start(root string, dirs []string, skip func(string) bool, log *slog.Logger, s system, t timing) *Watcher {
@@ -90,9 +96,9 @@ func start(root string, dirs []string, skip func(string) bool, log *slog.Logger,
 		root = real // as events have it on some systems
 	}
 	w := &Watcher{root: root, skip: skip, log: log, timing: t, system: s, handles: handleBudget(),
-		batches: make(chan Batch), wake: make(chan struct{}, 1), quit: make(chan struct{}),
-		pending: pending{paths: map[string]bool{}},
-		watched: map[string]int{}, polled: map[string]stamps{}, reasons: map[string]string{}}
+		batches: make(chan Batch), wake: make(chan struct{}, 1), hurry: make(chan struct{}, 1), quit: make(chan struct{}),
+		pending: pending{paths: map[string]bool{}}, dirs: map[string]*directory{}, byID: map[fileID]*directory{}}
+	w.used.Store(time.Now().UnixNano())
 	var err error
 	if w.tree, err = os.OpenRoot(root); err != nil {
 		w.lost(err)
@@ -132,6 +138,9 @@ func (w *Watcher) drain() {
 			if !ok {
 				return
 			}
+			if w.system.loses != nil && w.system.loses(event) {
+				continue
+			}
 			if rel, ok := w.rel(event.Name); ok {
 				w.note(rel, event.Has(fsnotify.Create) || event.Has(fsnotify.Remove) || event.Has(fsnotify.Rename))
 			}
@@ -170,6 +179,7 @@ func (w *Watcher) lost(err error) {
 }
 
 func (w *Watcher) noted() {
+	w.Used()
 	w.pending.last = time.Now()
 	if !w.pending.first.IsZero() {
 		return
@@ -202,8 +212,9 @@ func (w *Watcher) run() {
 	var batch Batch
 	var out chan Batch          // nil while there is no batch
 	var settle <-chan time.Time // nil while nothing is pending
-	poll := time.NewTimer(w.timing.poll)
+	poll, sweep := time.NewTimer(w.timing.poll), time.NewTimer(w.tick())
 	defer poll.Stop()
+	defer sweep.Stop()
 	for {
 		select {
 		case <-w.quit:
@@ -223,10 +234,15 @@ func (w *Watcher) run() {
 			if len(ready) > 0 || rescan {
 				out = w.batches
 			}
+		case <-w.hurry:
+			poll.Reset(w.timing.poll)
+			sweep.Reset(w.tick())
 		case <-poll.C:
-			began := time.Now()
-			w.poll()
-			poll.Reset(max(w.timing.poll, 30*time.Since(began))) // on a slow disk, it must not be all we do
+			if w.polling.Load() { // else the next to be polled is told by hurry
+				poll.Reset(max(w.timing.poll, 30*w.poll())) // on a slow disk, it must not be all we do
+			}
+		case <-sweep.C:
+			sweep.Reset(max(w.tick(), 10*w.sweep()))
 		case out <- batch:
 			ready, batch, out = map[string]bool{}, Batch{}, nil
 		}

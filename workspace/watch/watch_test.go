@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"os"
-	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -178,10 +177,6 @@ func TestOverflowLosesDirectories(t *testing.T) {
 	d.must(d.system.notify.Add(d.Watcher.abs("")))
 	d.system.notify.Errors <- fsnotify.ErrEventOverflow
 	d.until("rescan", func() bool { return d.rescans > 0 })
-	for p, text := range d.scan() { // as one who is told to rescan does
-		d.forget(p)
-		d.keep(p, text)
-	}
 	for _, p := range []string{"unheard/of/x", "src/deep/c.txt"} {
 		delete(d.seen, p)
 		d.write(p, "after the overflow")
@@ -264,34 +259,23 @@ func TestManyFiles(t *testing.T) {
 // batches alone with a scan.
 func TestRandomChanges(t *testing.T) {
 	each(t, func(d *desk) {
-		rnd := rand.New(rand.NewPCG(3, uint64(len(t.Name()))))
-		pick := func() string {
-			p := string('a' + byte(rnd.IntN(3)))
-			for rnd.IntN(3) > 0 {
-				p = path.Join(p, string('a'+byte(rnd.IntN(3))))
-			}
-			return p
-		}
-		for round := range 40 {
-			for range 1 + rnd.IntN(12) {
-				p := pick()
-				switch rnd.IntN(6) { // what cannot be done now is not done
-				case 0:
-					os.MkdirAll(d.abs(p), 0o777)
-				case 1:
-					os.RemoveAll(d.abs(p))
-				case 2:
-					os.Rename(d.abs(p), d.abs(pick()))
-				default:
-					os.MkdirAll(filepath.Dir(d.abs(p)), 0o777)
-					os.WriteFile(d.abs(p), []byte(strings.Repeat("x", round)), 0o666)
+		d.changeAtRandom(uint64(len(t.Name())), func() { d.settled() })
+		d.waitFor("what is watched is what the system watches", func() bool {
+			d.dirsMu.Lock()
+			defer d.dirsMu.Unlock()
+			var want, got []string
+			for _, dir := range d.dirs {
+				if dir.watched {
+					want = append(want, d.Watcher.abs(dir.path))
 				}
 			}
-			if rnd.IntN(3) == 0 {
-				d.settled()
+			if d.system.notify != nil {
+				got = d.system.notify.WatchList()
 			}
-		}
-		d.settled()
+			slices.Sort(want)
+			slices.Sort(got)
+			return slices.Equal(want, got)
+		})
 	})
 }
 
