@@ -1,6 +1,9 @@
 package budget
 
-import "github.com/contextls/contextls/analysis"
+import (
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank"
+)
 
 // The tiers of candidates; 1 is the task, 5 the repository map.
 const (
@@ -41,4 +44,8 @@ type Candidate struct {
 	Ranges       []analysis.Span        // the parts of it that matter: of a target, or that the task names by line
 	Size         int                    // bytes of the text, so that nothing is loaded in vain; 0 when unknown
 	Load         func() (string, error) // the text; called at most once in a Pack
+
+	// Odds are those of the file's passages to matter, given its place among the ranked files; nil where
+	// nothing says it. It is called for several files at a time.
+	Odds func(place int, passages []rank.Passage) []float64
 }

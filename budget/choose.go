@@ -22,7 +22,7 @@ type chooser struct {
 
 // choose shows as much as fits of all files, in the order that the package's description gives.
 func (c *chooser) choose() {
-	c.showInFull(c.files[sectionTargets])
+	c.showTargets()
 	c.absorbEdits()
 	c.showInFull(c.files[sectionPinned])
 	c.showNamedLines()
@@ -30,6 +30,8 @@ func (c *chooser) choose() {
 	c.preview(ranked)
 	reserved := c.reserveMap(c.fraction(mapShare))
 	c.showManual()
+	c.showPassages(slices.Concat(c.files[sectionTargets], ranked[:min(len(ranked), c.readable())]))
+	c.extendOutlines(c.files[sectionTargets])
 	c.showRanked(ranked)
 	c.extendOutlines(ranked)
 	c.showOutlines(ranked)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget/render/rendertest"
+	"github.com/contextls/contextls/rank"
 )
 
 // randomLines are what random texts are made of: what formats use themselves, and what breaks lines.
@@ -95,6 +96,16 @@ func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[strin
 			}}
 		if r.IntN(2) == 0 {
 			c.Size = len(text)
+		}
+		if r.IntN(2) == 0 {
+			salt := r.IntN(100)
+			c.Odds = func(place int, passages []rank.Passage) []float64 {
+				odds := make([]float64, len(passages))
+				for i, p := range passages {
+					odds[i] = 1 / float64(1+place+(len(p.Text)*31+i*salt)%17)
+				}
+				return odds
+			}
 		}
 		if r.IntN(3) == 0 {
 			c.Uses = []string{"s1", "s3"}

@@ -165,9 +165,9 @@ export interface PackParams {
   autoDiscover?: boolean;
   /** 1–100; default: the setting, 2. */
   maxImportDepth?: number;
-  /** Default true, in a summary false. */
+  /** Default true; false in a summary and below 6000 tokens. */
   includeRepoMap?: boolean;
-  /** Default: the setting, 2048. */
+  /** Default: the setting, 2048; at most 5 % below 16,000 tokens. */
   repoMapTokens?: number;
   /** Default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies. */
   detail?: 'full' | 'summary';

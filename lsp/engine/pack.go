@@ -106,8 +106,8 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
 		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, Edges: g.edges(),
 	}
-	if or(r.IncludeRepoMap, !r.summary()) {
-		req.MapTokens, req.Map = or(r.RepoMapTokens, x.settings.RepoMapTokens), x.mapFiles(x.MapScores(g.ranked), nil, g.scope)
+	if req.MapTokens = x.mapTokens(r, limits.Tokens); req.MapTokens > 0 {
+		req.Map = x.mapFiles(x.MapScores(g.ranked), nil, g.scope)
 	}
 	base := e.kept(snap.Folder()).packed(r.BaseETag)
 	if base != nil {
@@ -139,6 +139,26 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		p.reduce(base, packed.Changes, limits.Counter)
 	}
 	return p, g.changed, nil
+}
+
+// A map tells most where there is room for it: in small packs it stands where definitions would.
+const (
+	leastForMap  = 6000  // tokens of a pack without a map that nobody asked for
+	roomForMap   = 16000 // tokens of a pack from which on a map may be as large as the setting says…
+	smallMapPart = 20    // …and below which it may take this fraction
+)
+
+// mapTokens is what the map in a pack of so many tokens may cost; 0 for no map.
+func (x *indexed) mapTokens(r *PackRequest, tokens int) int {
+	asked := r.IncludeRepoMap != nil || r.RepoMapTokens != nil
+	if !or(r.IncludeRepoMap, !r.summary()) || !asked && tokens < leastForMap {
+		return 0
+	}
+	most := x.settings.RepoMapTokens
+	if !asked && tokens < roomForMap {
+		most = min(most, tokens/smallMapPart)
+	}
+	return or(r.RepoMapTokens, most)
 }
 
 // limits works out what a pack may cost: what the request says, else the settings.

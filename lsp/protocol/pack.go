@@ -15,8 +15,8 @@ type PackParams struct {
 	Budget         Budget        `json:"budget,omitzero"`
 	AutoDiscover   *bool         `json:"autoDiscover,omitzero"`   // default true; false: targets, files and the map alone
 	MaxImportDepth *int          `json:"maxImportDepth,omitzero"` // 1–100; default: the setting, 2
-	IncludeRepoMap *bool         `json:"includeRepoMap,omitzero"` // default true, in a summary false
-	RepoMapTokens  *int          `json:"repoMapTokens,omitzero"`  // default: the setting, 2048
+	IncludeRepoMap *bool         `json:"includeRepoMap,omitzero"` // default true; false in a summary and below 6000 tokens
+	RepoMapTokens  *int          `json:"repoMapTokens,omitzero"`  // default: the setting, 2048; at most 5 % below 16,000 tokens
 	Detail         string        `json:"detail,omitzero"`         // default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies. One of: full, summary
 	Format         string        `json:"format,omitzero"`         // of `text`; default markdown. One of: markdown, xml, plain, json
 	Order          string        `json:"order,omitzero"`          // of `text` and `items`; default tier. cache: what changes least comes first. One of: tier, cache

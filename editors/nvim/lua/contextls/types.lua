@@ -91,8 +91,8 @@
 ---@field budget? contextls.Budget
 ---@field autoDiscover? boolean default true; false: targets, files and the map alone
 ---@field maxImportDepth? integer 1–100; default: the setting, 2
----@field includeRepoMap? boolean default true, in a summary false
----@field repoMapTokens? integer default: the setting, 2048
+---@field includeRepoMap? boolean default true; false in a summary and below 6000 tokens
+---@field repoMapTokens? integer default: the setting, 2048; at most 5 % below 16,000 tokens
 ---@field detail? 'full'|'summary' default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies
 ---@field format? 'markdown'|'xml'|'plain'|'json' of `text`; default markdown
 ---@field order? 'tier'|'cache' of `text` and `items`; default tier. cache: what changes least comes first
