@@ -12,7 +12,7 @@
 // The chooser gives room in this order:
 //
 //  1. the task, verbatim
-//  2. target files in full where they leave a quarter of the budget, then pinned manual files in full
+//  2. target files in full where they take at most a third of what is left, then pinned manual files in full
 //  3. the lines that the task names of other files, in at most a quarter of what is left
 //  4. a preview, which is a few lines of the outline, of each of the best 20 files and of every direct
 //     import, in at most a sixth of what is left; the imports that do not fit there are named, in at most

@@ -19,6 +19,7 @@ const (
 	mostFiles     = 60   // …and at most
 	missesInARow  = 12   // passages that do not fit before the rest is not tried
 	rangesCount   = 1e6  // times more for what a request or a task points at by line
+	wholeTargets  = 3    // targets are shown in full in this fraction of what is left; with more, fewer other files are seen
 )
 
 // passage is a run of lines of a file that is shown as a whole: a definition, a part of a long one, or what
@@ -231,11 +232,11 @@ func (c *chooser) readable() int {
 	return min(max(c.total.cost/(filesPer*perToken), leastFiles), mostFiles)
 }
 
-// showTargets shows targets: in full where they leave a quarter of the budget, or where nothing says what of them matters. Of the others
-// it shows a few lines of the outline; the passages that matter follow.
+// showTargets shows targets: in full where they take at most a third of what is left, or where nothing says
+// what of them matters. Of the others it shows a few lines of the outline; the passages that matter follow.
 func (c *chooser) showTargets() {
 	var whole []*entry
-	room := c.left().cost - c.total.cost/targetShare
+	room := c.fraction(wholeTargets)
 	for _, e := range c.files[sectionTargets] {
 		if size := c.counter.guess(e.Size); e.Odds == nil || e.outlineOnly || len(e.Ranges) > 0 || size <= room {
 			whole = append(whole, e)
