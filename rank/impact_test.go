@@ -15,6 +15,9 @@ func TestImpact(t *testing.T) {
 		"test_store": "import store Store\n Store\n",
 		"test_main":  "import main\n",
 		"lone":       "def Lone\n Store\n", // names it without an import
+		"pkg/log":    "def Log\n def flush\n",
+		"pkg/user":   " Log\n",
+		"pkg/guess":  " .flush\n", // of something unknown
 	})
 	ix := NewIndex(nil, g, nil)
 	paths := func(nodes []int32) string {
@@ -33,6 +36,7 @@ func TestImpact(t *testing.T) {
 		"main":             "far test_main; ; test_main", // not itself
 		"test_main":        "; ; test_main",
 		"lone":             "; ; ",
+		"pkg/log":          "pkg/user; ; ", // one package needs no import
 	} {
 		impact := ix.Impact(definition(t, g, of))
 		got := paths(impact.Direct) + "; " + paths(impact.Transitive) + "; " + paths(impact.Tests)
