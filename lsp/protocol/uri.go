@@ -15,6 +15,7 @@ var (
 	errNotFile   = errors.New("not a file: URI")
 	errOtherHost = errors.New("a file of another machine")
 	errNUL       = errors.New("a path with a NUL byte")
+	errHost      = errors.New("a machine's name with a slash")
 )
 
 // Path is the absolute path that a file: URI names, cleaned. Every spelling of one file's URI gives
@@ -61,6 +62,9 @@ func pathOn(platform uri.Platform, raw string) (string, error) {
 			return "", errOtherHost
 		}
 		return p, nil
+	}
+	if strings.ContainsAny(host, `/\`) {
+		return "", errHost // what it would begin with is no path that a URI can be written of
 	}
 	if host != "" {
 		p = "//" + host + p

@@ -28,6 +28,7 @@ func TestPathOf(t *testing.T) {
 		{"file:///d:", "/d:", `d:\`, nil},
 		{"file:///d%3A/", "/d:", `d:\`, nil},
 		{"file://server/share/b.go", "", `\\server\share\b.go`, errOtherHost},
+		{`file://\`, "", "", errOtherHost},
 		{"", "", "", errEmptyURI},
 		{"/a/b.go", "", "", errNotFile},
 		{"untitled:Untitled-1", "", "", errNotFile},
