@@ -178,7 +178,7 @@ func (p *picks) add(x *passage) bool {
 	of := p.of[x.e]
 	var extra amount
 	if of == nil {
-		of = &pick{selection: &selection{source: x.e.source, limit: p.total, taken: x.e.source.mark, selected: make([]bool, x.e.source.lines()), cutLine: -1}}
+		of = &pick{selection: x.e.source.selection(p.total)}
 		extra = p.path(x.e).amount.plus(amount{cost: headingSlack}).plus(of.taken)
 		if x.e.shown != nil {
 			extra = extra.minus(x.e.shown.amount)
@@ -213,7 +213,7 @@ func (c *chooser) showPick(e *entry, p *pick) {
 		return
 	}
 	for order := p.order; len(order) > 0; order = order[:len(order)-1] {
-		sel := &selection{source: e.source, limit: c.total, taken: e.source.mark, selected: make([]bool, e.source.lines()), cutLine: -1}
+		sel := e.source.selection(c.total)
 		for _, s := range order {
 			sel.add(s.first, s.last)
 		}

@@ -28,7 +28,7 @@ type sliceMode struct {
 // does not fit, its head and the best of its parts are taken. Of a text without definitions it takes
 // leading lines.
 func (s *source) slice(limit amount, mode sliceMode) *selection {
-	sel := &selection{source: s, limit: limit, taken: s.mark, selected: make([]bool, s.lines()), cutLine: -1}
+	sel := s.selection(limit)
 	order := s.order(mode)
 	for _, b := range order {
 		if sel.take(b.block) {
@@ -41,6 +41,11 @@ func (s *source) slice(limit amount, mode sliceMode) *selection {
 		sel.fillUp(order, mode.cutting)
 	}
 	return sel
+}
+
+// selection is one of no lines yet.
+func (s *source) selection(limit amount) *selection {
+	return &selection{source: s, limit: limit, taken: s.mark, selected: make([]bool, s.lines()), cutLine: -1}
 }
 
 // ordered is a block, and the heads of the definitions that it stands in.

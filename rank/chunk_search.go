@@ -35,11 +35,7 @@ func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch
 	if err != nil {
 		return nil, err
 	}
-	var hits []hit
-	for i := range terms {
-		hits = ix.lexical.find(terms[i].hash, hits[:0])
-		terms[i].weight *= ix.lexical.rarity(len(hits)) * (saturation + 1)
-	}
+	ix.lexical.weighByRarity(terms)
 	maximum := 1.0
 	for _, importance := range ix.Importance() {
 		maximum = max(maximum, ix.logImportance(importance))
@@ -114,7 +110,7 @@ func (s *chunkSearch) file(n int32) chunkFile {
 // where the definition itself has none of them.
 func (s *chunkSearch) score(terms []analysis.Term, size uint32, inPath []bool) float64 {
 	score, own := 0.0, false
-	norm := saturation * (1 - chunkLengthShare + chunkLengthShare*float64(size)/chunkLength)
+	norm := chunkNorm(float64(size))
 	for k, t := range s.terms {
 		count := 0.0
 		if i, found := slices.BinarySearchFunc(terms, t.hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) }); found {
@@ -143,4 +139,9 @@ func (ix *Index) chunkTestWorth(n int32, aboutTests bool) float64 {
 // logImportance takes importance, which differs by powers of ten, to a scale on which it can be added.
 func (ix *Index) logImportance(importance float64) float64 {
 	return math.Log1p(importance * float64(ix.graph.Len()))
+}
+
+// chunkNorm is what BM25 adds to a count in a definition of so many words: longer ones say each word more often.
+func chunkNorm(size float64) float64 {
+	return saturation * (1 - chunkLengthShare + chunkLengthShare*size/chunkLength)
 }

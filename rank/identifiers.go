@@ -7,6 +7,18 @@ func (i *identifiers) has(name string) bool { return i == nil || i.bare[name] ||
 
 func readIdentifiers(text string) *identifiers {
 	found := &identifiers{bare: map[string]bool{}, dotted: map[string]bool{}}
+	eachIdentifier(text, func(start, end int) {
+		if start > 0 && text[start-1] == '.' {
+			found.dotted[text[start:end]] = true
+		} else {
+			found.bare[text[start:end]] = true
+		}
+	})
+	return found
+}
+
+// eachIdentifier calls f with where each identifier of a text, or number, begins and ends.
+func eachIdentifier(text string, f func(start, end int)) {
 	for i := 0; i < len(text); {
 		if !identifierByte(text[i]) {
 			i++
@@ -16,13 +28,8 @@ func readIdentifiers(text string) *identifiers {
 		for i < len(text) && identifierByte(text[i]) {
 			i++
 		}
-		if start > 0 && text[start-1] == '.' {
-			found.dotted[text[start:i]] = true
-		} else {
-			found.bare[text[start:i]] = true
-		}
+		f(start, i)
 	}
-	return found
 }
 
 func identifierByte(c byte) bool {

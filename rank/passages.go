@@ -3,6 +3,7 @@ package rank
 import (
 	"context"
 	"math"
+	"strings"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank/task"
@@ -32,10 +33,8 @@ type Passages struct {
 func (ix *Index) Passages(ctx context.Context, q Query, text func(path string) (string, error)) (*Passages, error) {
 	t := task.Read(q.Task)
 	p := &Passages{terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string]float64{}, targets: map[string]bool{}, worth: passagesAlone, tests: t.Tests, ix: ix}
-	var hits []hit
+	ix.lexical.weighByRarity(p.terms)
 	for i := range p.terms {
-		hits = ix.lexical.find(p.terms[i].hash, hits[:0])
-		p.terms[i].weight *= ix.lexical.rarity(len(hits)) * (saturation + 1)
 		p.most += p.terms[i].weight
 		p.at[p.terms[i].hash] = i
 	}
@@ -73,7 +72,7 @@ func (p *Passages) Odds(file Ranked, place int, passages []Passage) []float64 {
 	odds, seen := make([]float64, len(passages)), map[string]bool{}
 	for i := range passages {
 		x := &passages[i]
-		z := common + w.match*math.Log(match[i]+leastScore) + w.length*math.Log(float64(max(1, lineBreaks(x.Text)))) + w.shared*p.shared(x.Text, seen)
+		z := common + w.match*math.Log(match[i]+leastScore) + w.length*math.Log(float64(max(1, strings.Count(x.Text, "\n")))) + w.shared*p.shared(x.Text, seen)
 		if best > 0 {
 			z += w.bestMatch * match[i] / best
 		}
@@ -118,7 +117,7 @@ func (p *Passages) match(x *Passage) float64 {
 		add(s.Signature, chunkSignatureWeight)
 		add(s.Doc, chunkDocWeight)
 	}
-	norm := saturation * (1 - chunkLengthShare + chunkLengthShare*size/chunkLength)
+	norm := chunkNorm(size)
 	score := 0.0
 	for k, count := range counts {
 		if count > 0 {
@@ -150,26 +149,11 @@ func (p *Passages) shared(text string, seen map[string]bool) float64 {
 	return float64(common) / float64(len(seen))
 }
 
-func lineBreaks(text string) (n int) {
-	for i := range len(text) {
-		if text[i] == '\n' {
-			n++
-		}
-	}
-	return n
-}
-
-// eachName calls f with each identifier of a text.
+// eachName calls f with each identifier of a text that is no number.
 func eachName(text string, f func(string)) {
-	for i := 0; i < len(text); {
-		if !identifierByte(text[i]) || text[i] >= '0' && text[i] <= '9' {
-			i++
-			continue
+	eachIdentifier(text, func(start, end int) {
+		if text[start] < '0' || text[start] > '9' {
+			f(text[start:end])
 		}
-		start := i
-		for i < len(text) && identifierByte(text[i]) {
-			i++
-		}
-		f(text[start:i])
-	}
+	})
 }

@@ -156,3 +156,12 @@ func (l *field) telling(n int32, weight float64) []term {
 	}
 	return candidates
 }
+
+// weighByRarity multiplies the terms' weights with what BM25 makes of how many files have them.
+func (l *Lexical) weighByRarity(terms []term) {
+	var hits []hit
+	for i := range terms {
+		hits = l.find(terms[i].hash, hits[:0])
+		terms[i].weight *= l.rarity(len(hits)) * (saturation + 1)
+	}
+}

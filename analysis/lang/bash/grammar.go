@@ -88,7 +88,7 @@ func finish(b *syntax.Builder, o *outline) {
 	if len(f.Problems) > 0 {
 		mend(b, o)
 	}
-	inside := within(o.bodies)
+	inside := syntax.Within(o.bodies)
 	f.Symbols = slices.DeleteFunc(f.Symbols, func(s analysis.Symbol) bool { return inside(s.Range) })
 	readVariables(b, o, inside)
 	slices.SortStableFunc(f.Symbols, func(x, y analysis.Symbol) int { return cmp.Compare(x.Range.Start, y.Range.Start) })
@@ -101,22 +101,5 @@ func finish(b *syntax.Builder, o *outline) {
 		if name := b.Text(v); !assigned[v.Start] && isName(name) {
 			b.Refer("", name)
 		}
-	}
-}
-
-// within returns a function that reports whether a span lies in one of some ranges, which may nest.
-func within(ranges []analysis.Span) func(analysis.Span) bool {
-	slices.SortFunc(ranges, func(x, y analysis.Span) int {
-		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
-	})
-	var outer []analysis.Span
-	for _, r := range ranges {
-		if n := len(outer); n == 0 || outer[n-1].End <= r.Start {
-			outer = append(outer, r)
-		}
-	}
-	return func(s analysis.Span) bool {
-		i, found := slices.BinarySearchFunc(outer, s.Start, func(r analysis.Span, at uint32) int { return cmp.Compare(r.Start, at) })
-		return found && outer[i].Contains(s) || i > 0 && outer[i-1].Contains(s)
 	}
 }

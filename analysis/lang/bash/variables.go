@@ -16,7 +16,7 @@ const maxValue = 60
 // not declared is the temporary of a loop or a branch. Those that name places go to Facts.Package.
 func readVariables(b *syntax.Builder, o *outline, inside func(analysis.Span) bool) {
 	f := b.Facts()
-	environment := within(o.environments)
+	environment := syntax.Within(o.environments)
 	seen := map[string]bool{}
 	at := places{}
 	var order []string

@@ -14,7 +14,7 @@ func finish(b *syntax.Builder, o *outline) {
 	if len(f.Problems) > 0 {
 		mend(b, o)
 	}
-	outer := outermost(o.bindings)
+	outer := syntax.Outermost(o.bindings)
 	inside := func(s analysis.Span) bool { // a binding itself begins before, or with, its range
 		i, found := slices.BinarySearchFunc(outer, s.Start, func(r analysis.Span, at uint32) int { return cmp.Compare(r.Start, at) })
 		if found {
@@ -31,20 +31,6 @@ func finish(b *syntax.Builder, o *outline) {
 	document(b, o)
 	export(f)
 	readPaths(b, o, inside)
-}
-
-// outermost are the spans that lie in no other, by start.
-func outermost(spans []analysis.Span) []analysis.Span {
-	slices.SortFunc(spans, func(x, y analysis.Span) int {
-		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
-	})
-	var out []analysis.Span
-	for _, s := range spans {
-		if n := len(out); n == 0 || out[n-1].End <= s.Start {
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 // export offers what lies inside modules and types under the outermost one's name, so that linking finds

@@ -61,7 +61,7 @@ func readPaths(b *syntax.Builder, o *outline, inside func(analysis.Span) bool) {
 			note("open:" + path)
 		}
 	}
-	for _, p := range outermost(o.paths) {
+	for _, p := range syntax.Outermost(o.paths) {
 		path := modulePath(b.Text(p))
 		if path == "" || isOwn(path, p.Start) || taken[p.Start] || o.elsewhere[p.Start] {
 			continue
