@@ -44,6 +44,13 @@ const (
 	boundUse = 0.5
 )
 
+// The confidences of uses in the definition's own file, which no edge leads to.
+const (
+	BesideBound    = confidenceBound    // a name that the file itself defines where it is used
+	BesideMember   = confidenceMember   // a member, of a receiver that is its type's
+	BesideReceiver = confidenceReceiver // a member, of any other receiver
+)
+
 // Likely reports whether the definition is more likely meant than another of that name.
 func (u Use) Likely() bool { return u.Confidence >= likelyUse }
 

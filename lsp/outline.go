@@ -79,7 +79,24 @@ func (s *server) impact(ctx context.Context, q asked, p *protocol.ChunkOrFile) (
 	if err != nil {
 		return nil, err
 	}
-	return protocol.ImpactResult{DirectImporters: q.uris(i.Direct), TransitiveImporters: q.uris(i.Transitive), Pagerank: i.PageRank, Tests: q.uris(i.Tests), Cycle: q.uris(i.Cycle)}, nil
+	return q.Impact(i), nil
+}
+
+// Impact is the answer to context/impact.
+func (w Wire) Impact(i *engine.Impact) protocol.ImpactResult {
+	r := protocol.ImpactResult{Uses: []protocol.SymbolUse{}, MoreUses: i.MoreUses, DirectImporters: w.uris(i.Direct),
+		TransitiveImporters: w.uris(i.Transitive), Pagerank: i.PageRank, Tests: w.uris(i.Tests), Cycle: w.uris(i.Cycle)}
+	mappers := map[string]*protocol.Mapper{} // by path
+	for _, u := range i.Uses {
+		m := mappers[u.Path]
+		if m == nil {
+			m = protocol.NewMapper(u.Text, w.Encoding)
+			mappers[u.Path] = m
+		}
+		r.Uses = append(r.Uses, protocol.SymbolUse{URI: w.uri(u.Path), Range: m.Range(int(u.Span.Start), int(u.Span.End)),
+			Chunk: orNull(u.Chunk), Confidence: u.Confidence})
+	}
+	return r
 }
 
 func subject(p *protocol.ChunkOrFile) engine.Subject {

@@ -13,7 +13,7 @@ import (
 
 // linked is a folder of definitions that refer to each other. On top of what a library has, a line `import path
 // name…` takes names out of a file, or the whole with none, and every other word refers to what it names, one
-// behind a dot to a member; definitions called field_… are fields.
+// behind a dot to a member; definitions called field_… are fields, those with a capital classes.
 func linked(folder map[string]string) *analysis.Graph {
 	var files []analysis.File
 	for _, p := range slices.Sorted(maps.Keys(folder)) {
@@ -21,6 +21,8 @@ func linked(folder map[string]string) *analysis.Graph {
 		for i := range f.Symbols {
 			if strings.HasPrefix(f.Symbols[i].Name, "field_") {
 				f.Symbols[i].Kind = analysis.Field
+			} else if c := f.Symbols[i].Name[0]; 'A' <= c && c <= 'Z' {
+				f.Symbols[i].Kind = analysis.Class
 			}
 		}
 		for line := range strings.Lines(folder[p]) {

@@ -24,6 +24,10 @@ func TestQueryCommand(t *testing.T) {
 		{[]string{"query"}, "", exitUsage},
 		{[]string{"query", "price", ".", "."}, "", exitUsage},
 		{[]string{"query", " "}, "", exitFailed},
+		{[]string{"impact", "--symbol", "price", "store/price.py"}, "Uses (1)\n  store/cart.py:8 total\nDirect importers (1)\n  store/cart.py\n" +
+			"Transitive importers, the nearest first (2)\n  app.py\n  test_cart.py\nTests among them (1)\n  test_cart.py\n", exitOK},
+		{[]string{"impact", "--symbol", "cost", "store/price.py"}, "", exitFailed},
+		{[]string{"impact"}, "", exitUsage},
 		{[]string{"skeleton", "--file", "store/price.py"}, price, exitOK},
 		{[]string{"skeleton", "--file", "nothing.py"}, "", exitFailed},
 	} {

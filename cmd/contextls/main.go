@@ -34,6 +34,7 @@ func commands() []command {
 		{"rank", "[--target FILE]… [--task TEXT] [--limit N] [DIR]", "list the files that matter, with reasons", rankFiles},
 		{"query", "[--tier N] [--tokens N] TEXT [DIR]", "list the definitions that match some words", queryChunks},
 		{"skeleton", "[--file FILE] [DIR]", "list the most important definitions, or those of a file", skeleton},
+		{"impact", "[--symbol NAME] FILE [DIR]", "list whom a change of a file or a definition may concern", impact},
 		{"stats", "[DIR]", "count what the index holds, as JSON", stats},
 		{"scan", "[--json] [--since REVISION] [DIR]", "read a folder, and count what it holds and what changed", scan},
 		{"export", "--json [DIR]", "print all that the index holds, for other programs", export},

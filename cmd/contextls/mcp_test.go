@@ -109,12 +109,13 @@ func TestMCPImpact(t *testing.T) {
 	for _, c := range []struct {
 		arguments                 map[string]any
 		direct, transitive, tests map[string]any
+		uses                      []any
 	}{
-		{map[string]any{"file": "store/price.py"}, list("store/cart.py"), list("app.py", "test_cart.py"), list("test_cart.py")},
-		{map[string]any{"file": "store/cart.py"}, list("app.py", "test_cart.py"), list(), list("test_cart.py")},
-		{map[string]any{"file": "store/cart.py", "symbol": "total"}, list("app.py"), list(), list()},
-		{map[string]any{"file": "store/cart.py", "symbol": "Cart.add"}, list("app.py", "test_cart.py"), list(), list("test_cart.py")},
-		{map[string]any{"file": "store/cart.py", "limit": 1}, map[string]any{"count": 2.0, "files": []any{"app.py"}}, list(), list("test_cart.py")},
+		{map[string]any{"file": "store/price.py"}, list("store/cart.py"), list("app.py", "test_cart.py"), list("test_cart.py"), nil},
+		{map[string]any{"file": "store/cart.py"}, list("app.py", "test_cart.py"), list(), list("test_cart.py"), nil},
+		{map[string]any{"file": "store/cart.py", "symbol": "total"}, list("app.py"), list(), list(), []any{"app.py:4 main"}},
+		{map[string]any{"file": "store/cart.py", "symbol": "Cart.add"}, list("app.py", "test_cart.py"), list(), list("test_cart.py"), []any{"test_cart.py:4 test_add"}},
+		{map[string]any{"file": "store/cart.py", "limit": 1}, map[string]any{"count": 2.0, "files": []any{"app.py"}}, list(), list("test_cart.py"), nil},
 	} {
 		text, result := call(t, session, "impact", c.arguments)
 		var same map[string]any
@@ -129,7 +130,8 @@ func TestMCPImpact(t *testing.T) {
 			t.Errorf("%v: pagerank %v", c.arguments, got["pagerank"])
 		}
 		delete(got, "pagerank")
-		want := map[string]any{"directImporters": c.direct, "transitiveImporters": c.transitive, "tests": c.tests}
+		want := map[string]any{"directImporters": c.direct, "transitiveImporters": c.transitive, "tests": c.tests,
+			"uses": map[string]any{"count": float64(len(c.uses)), "places": append([]any{}, c.uses...)}}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%v:\n%s", c.arguments, diff)
 		}

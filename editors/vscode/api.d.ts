@@ -528,6 +528,10 @@ export interface DependenciesResult {
 
 /** The answer to context/impact. */
 export interface ImpactResult {
+  /** Of a chunk, by path and position, at most 200; of a file none. */
+  uses: SymbolUse[];
+  /** How many were left out. */
+  moreUses: number;
   directImporters: Uri[];
   /** The nearest first. */
   transitiveImporters: Uri[];
@@ -537,6 +541,17 @@ export interface ImpactResult {
   tests: Uri[];
   /** The other files that the file imports in a circle: a change goes round. */
   cycle: Uri[];
+}
+
+/** One place where a definition is used. */
+export interface SymbolUse {
+  uri: Uri;
+  /** Of the name. */
+  range: Range;
+  /** The innermost definition around it. */
+  chunk: string | null;
+  /** 0–1: how sure it is that this very definition is meant. */
+  confidence: number;
 }
 
 /** The parameters of context/compress. */

@@ -43,6 +43,20 @@ func (e *Engine) Symbols(ctx context.Context, snap *workspace.Snapshot, file str
 	})
 }
 
+// ChunkNamed is the ID of a file's definition of a name, qualified or not: of the first, where there are several.
+func (e *Engine) ChunkNamed(ctx context.Context, snap *workspace.Snapshot, file, symbol string) (string, error) {
+	outline, err := e.Symbols(ctx, snap, file)
+	if err != nil {
+		return "", err
+	}
+	for _, d := range outline.Symbols {
+		if d.Name == symbol || d.QualifiedName() == symbol {
+			return d.Chunk, nil
+		}
+	}
+	return "", Bad("symbol", "%s defines no %q", outline.Path, symbol)
+}
+
 func (e *Engine) outline(ctx context.Context, snap *workspace.Snapshot, file string) (*Outline, error) {
 	x, err := e.indexed(ctx, snap)
 	if err != nil {

@@ -106,9 +106,19 @@ type DependenciesResult struct {
 
 // ImpactResult is the answer to context/impact.
 type ImpactResult struct {
-	DirectImporters     []FileURI `json:"directImporters"`
-	TransitiveImporters []FileURI `json:"transitiveImporters"` // the nearest first
-	Pagerank            float64   `json:"pagerank"`            // of the file
-	Tests               []FileURI `json:"tests"`               // among all of them
-	Cycle               []FileURI `json:"cycle"`               // the other files that the file imports in a circle: a change goes round
+	Uses                []SymbolUse `json:"uses"`     // of a chunk, by path and position, at most 200; of a file none
+	MoreUses            int         `json:"moreUses"` // how many were left out
+	DirectImporters     []FileURI   `json:"directImporters"`
+	TransitiveImporters []FileURI   `json:"transitiveImporters"` // the nearest first
+	Pagerank            float64     `json:"pagerank"`            // of the file
+	Tests               []FileURI   `json:"tests"`               // among all of them
+	Cycle               []FileURI   `json:"cycle"`               // the other files that the file imports in a circle: a change goes round
+}
+
+// SymbolUse is one place where a definition is used.
+type SymbolUse struct {
+	URI        FileURI   `json:"uri"`
+	Range      lsp.Range `json:"range"`      // of the name
+	Chunk      *string   `json:"chunk"`      // the innermost definition around it
+	Confidence float64   `json:"confidence"` // 0–1: how sure it is that this very definition is meant
 }

@@ -102,7 +102,7 @@ func (s *Server) search(ctx context.Context, snap *workspace.Snapshot, in search
 type impactInput struct {
 	File   string `json:"file" jsonschema:"the file that is to be changed, relative to the folder"`
 	Symbol string `json:"symbol,omitzero" jsonschema:"one of its definitions, such as total or Cart.add; default: the whole file"`
-	Limit  int    `json:"limit,omitzero" jsonschema:"name at most so many files of each kind"`
+	Limit  int    `json:"limit,omitzero" jsonschema:"name at most so many places, and files of each kind"`
 	within
 }
 
@@ -110,10 +110,16 @@ func (in impactInput) files() []string { return []string{in.File} }
 
 // impactOutput is the one answer with a structure of its own: it is lists, not a text to be read.
 type impactOutput struct {
+	Uses                useList  `json:"uses" jsonschema:"of a symbol: the places where it is used, by path and line"`
 	DirectImporters     fileList `json:"directImporters" jsonschema:"files that import the file, or use it from the same package"`
 	TransitiveImporters fileList `json:"transitiveImporters" jsonschema:"files that depend on those, the nearest first"`
 	Tests               fileList `json:"tests" jsonschema:"tests that reach the file"`
 	PageRank            float64  `json:"pagerank" jsonschema:"the file's importance; all files of the folder sum to 1"`
+}
+
+type useList struct {
+	Count  int      `json:"count" jsonschema:"how many there are"`
+	Places []string `json:"places" jsonschema:"path:line of each, with the definition that it stands in"`
 }
 
 type fileList struct {
@@ -124,7 +130,7 @@ type fileList struct {
 func (s *Server) impact(ctx context.Context, snap *workspace.Snapshot, in impactInput) (reply, error) {
 	of := engine.Subject{Path: in.File}
 	if in.Symbol != "" {
-		chunk, err := s.chunk(ctx, snap, in.File, in.Symbol)
+		chunk, err := s.engine.ChunkNamed(ctx, snap, in.File, in.Symbol)
 		if err != nil {
 			return reply{}, err
 		}
@@ -137,21 +143,11 @@ func (s *Server) impact(ctx context.Context, snap *workspace.Snapshot, in impact
 	list := func(files []string) fileList {
 		return fileList{len(files), append([]string{}, files[:min(len(files), in.Limit)]...)}
 	}
-	return reply{structured: impactOutput{list(i.Direct), list(i.Transitive), list(i.Tests), i.PageRank}}, nil
-}
-
-// chunk finds a file's definition by its name, qualified or not.
-func (s *Server) chunk(ctx context.Context, snap *workspace.Snapshot, file, symbol string) (string, error) {
-	outline, err := s.engine.Symbols(ctx, snap, file)
-	if err != nil {
-		return "", err
+	uses := useList{len(i.Uses) + i.MoreUses, []string{}}
+	for _, u := range i.Uses[:min(len(i.Uses), in.Limit)] {
+		uses.Places = append(uses.Places, u.String())
 	}
-	for _, d := range outline.Symbols {
-		if d.Name == symbol || d.Container != "" && d.Container+"."+d.Name == symbol {
-			return d.Chunk, nil
-		}
-	}
-	return "", fmt.Errorf("symbol: %s defines no %q", outline.Path, symbol)
+	return reply{structured: impactOutput{uses, list(i.Direct), list(i.Transitive), list(i.Tests), i.PageRank}}, nil
 }
 
 type exploreInput struct {
@@ -247,7 +243,7 @@ func (s *Server) addTools() {
 	}, s.search)
 	addTool(s, &mcp.Tool{
 		Name: "impact", Title: "Impact of a change",
-		Description:  "Whom a change of a file, or of one of its definitions, may concern: the files that depend on it, and the tests that reach it. Use it before a change to see what else may have to change, and after it to choose the tests to run.",
+		Description:  "Whom a change of a file, or of one of its definitions, may concern: the places that use the definition, the files that depend on it, and the tests that reach it. Use it before a change to see what else may have to change, and after it to choose the tests to run.",
 		OutputSchema: schemaOf[impactOutput](),
 	}, func(p map[string]*jsonschema.Schema) { atLeastOne(p["limit"], 50) }, s.impact)
 	names, menu := exploreMenu(s.explorer.Menu())

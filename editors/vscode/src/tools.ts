@@ -2,7 +2,7 @@
 // what is typed and not saved. package.json describes their inputs.
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import type { PackParams, Uri } from '../api';
+import type { ImpactResult, PackParams, Uri } from '../api';
 import type { StoredChoices } from './choices';
 import { wire } from './files';
 import type { Server } from './server';
@@ -126,6 +126,7 @@ class Tools {
       ...(uris.length > most ? [`- … and ${uris.length - most} more`] : []),
     ].join('\n');
     return [
+      ...(chunk === undefined ? [] : [uses(result, most)]),
       list('Direct importers', result.directImporters),
       list('Transitive importers, the nearest first', result.transitiveImporters),
       list('Tests that reach it', result.tests),
@@ -141,6 +142,21 @@ class Tools {
     }
     return found.chunk;
   }
+}
+
+/** The places that use a definition, `path:line` and what they stand in. */
+function uses(result: ImpactResult, most: number): string {
+  const count = result.uses.length + result.moreUses;
+  const shown = result.uses.slice(0, most);
+  return [
+    `Uses (${count})`,
+    ...shown.map(({ uri, range, chunk }) => {
+      const place = `- ${vscode.workspace.asRelativePath(vscode.Uri.parse(uri), false)}:${range.start.line + 1}`;
+      const name = chunk?.replace(/@\d+:[0-9a-f]+$/, '').split(':').pop();
+      return name === undefined ? place : `${place} ${decodeURIComponent(name)}`;
+    }),
+    ...(count > shown.length ? [`- … and ${count - shown.length} more`] : []),
+  ].join('\n');
 }
 
 /** The folder that is named, else the first that has one of the files, else the first. */

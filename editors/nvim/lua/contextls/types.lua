@@ -322,11 +322,19 @@
 ---@field files string[] other files
 
 ---@class contextls.ImpactResult the answer to context/impact
+---@field uses contextls.SymbolUse[] of a chunk, by path and position, at most 200; of a file none
+---@field moreUses integer how many were left out
 ---@field directImporters string[]
 ---@field transitiveImporters string[] the nearest first
 ---@field pagerank number of the file
 ---@field tests string[] among all of them
 ---@field cycle string[] the other files that the file imports in a circle: a change goes round
+
+---@class contextls.SymbolUse one place where a definition is used
+---@field uri string
+---@field range contextls.Range of the name
+---@field chunk string|vim.NIL the innermost definition around it
+---@field confidence number 0–1: how sure it is that this very definition is meant
 
 ---@class contextls.CompressParams the parameters of context/compress
 ---@field query string

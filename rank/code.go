@@ -1,0 +1,157 @@
+package rank
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// prose are the comments and strings of a text, by position; code inside strings ("${total()}") is not among them.
+// It goes by what most languages have in common, so that no file need be parsed to tell where a name is used.
+type prose []analysis.Span
+
+// has reports whether an offset lies in a comment or a string.
+func (p prose) has(offset int) bool {
+	i := sort.Search(len(p), func(i int) bool { return int(p[i].End) > offset })
+	return i < len(p) && int(p[i].Start) <= offset
+}
+
+// lexis is what the reader of comments and strings knows of a language.
+type lexis struct {
+	line   []string // what begins a comment up to the line's end
+	block  [2]string
+	quotes string // of strings; a backtick's and a tripled quote's may go on over lines
+	char   bool   // ' encloses one character at most
+}
+
+// lexisOf is a language's lexis, by the info string of its fence.
+func lexisOf(fence string) lexis {
+	slashes := lexis{line: []string{"//"}, block: [2]string{"/*", "*/"}, quotes: "\"'`"}
+	switch fence {
+	case "python", "cython", "ruby", "bash", "sh", "r", "elixir", "perl":
+		return lexis{line: []string{"#"}, quotes: `"'`}
+	case "lua":
+		return lexis{line: []string{"--"}, block: [2]string{"--[[", "]]"}, quotes: `"'`}
+	case "sql":
+		return lexis{line: []string{"--"}, block: slashes.block, quotes: `'`}
+	case "ocaml":
+		return lexis{block: [2]string{"(*", "*)"}, quotes: `"'`, char: true}
+	case "php", "hcl":
+		slashes.line = []string{"//", "#"}
+	case "rust", "go", "c", "cpp", "java", "csharp", "kotlin", "scala":
+		slashes.char = true
+	case "html", "vue", "svelte", "astro", "markdown", "mdx", "css", "scss", "less": // a quote may be an apostrophe, or hold code
+		return lexis{block: [2]string{"<!--", "-->"}}
+	}
+	return slashes
+}
+
+// readProse finds the comments and strings of a text.
+func readProse(text, fence string) prose {
+	r := proseReader{lexis: lexisOf(fence), text: text}
+	r.code(0, 0)
+	return r.found
+}
+
+type proseReader struct {
+	lexis
+	text  string
+	found prose
+}
+
+func (r *proseReader) note(start, end int) int {
+	if end > start {
+		r.found = append(r.found, analysis.Span{Start: uint32(start), End: uint32(end)})
+	}
+	return end
+}
+
+// until is the offset behind the next mark, or else the text's end.
+func (r *proseReader) until(at int, mark string) int {
+	if i := strings.Index(r.text[at:], mark); i >= 0 {
+		return at + i + len(mark)
+	}
+	return len(r.text)
+}
+
+// code reads code from an offset to the bracket that closes what was opened before it, or to the end for 0.
+func (r *proseReader) code(at int, closing byte) int {
+	depth := 0
+	for at < len(r.text) {
+		c, rest := r.text[at], r.text[at:]
+		switch {
+		case r.block[0] != "" && strings.HasPrefix(rest, r.block[0]):
+			at = r.note(at, r.until(at+len(r.block[0]), r.block[1]))
+			continue
+		case r.comment(rest):
+			at = r.note(at, r.until(at, "\n"))
+			continue
+		case strings.IndexByte(r.quotes, c) >= 0:
+			at = r.quoted(at)
+			continue
+		case closing == '}' && c == '{' || closing == ')' && c == '(':
+			depth++
+		case closing != 0 && c == closing:
+			if depth == 0 {
+				return at + 1
+			}
+			depth--
+		}
+		at++
+	}
+	return at
+}
+
+func (r *proseReader) comment(rest string) bool {
+	for _, mark := range r.line {
+		if strings.HasPrefix(rest, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// quoted reads a string that begins at an offset. A quote that nothing closes on its line is none.
+func (r *proseReader) quoted(start int) int {
+	quote, end := r.text[start:start+1], len(r.text)
+	if triple := strings.Repeat(quote, 3); quote != "`" && strings.HasPrefix(r.text[start:], triple) {
+		quote = triple
+	} else if quote != "`" {
+		if i := strings.IndexByte(r.text[start:], '\n'); i >= 0 {
+			end = start + i
+		}
+		if r.char && quote == "'" {
+			_, size := utf8.DecodeRuneInString(r.text[start+1:])
+			end = min(end, start+1+size+1)
+			if strings.HasPrefix(r.text[start+1:], `\`) {
+				end = min(len(r.text), start+len(`'\u{10ffff}'`))
+			}
+		}
+	}
+	braces := start > 0 && strings.IndexByte("fF$", r.text[start-1]) >= 0 // Python's f"{…}", C#'s $"{…}"
+	from := start
+	noted := len(r.found)
+	for at := start + len(quote); at < end; {
+		rest := r.text[at:]
+		switch {
+		case rest[0] == '\\':
+			at += 2
+		case strings.HasPrefix(rest, quote):
+			return r.note(from, at+len(quote))
+		case strings.HasPrefix(rest, "${") || strings.HasPrefix(rest, "#{") || strings.HasPrefix(rest, "$("):
+			r.note(from, at+2)
+			from = r.code(at+2, map[byte]byte{'{': '}', '(': ')'}[rest[1]])
+			at = from
+		case braces && rest[0] == '{':
+			r.note(from, at)
+			from = r.code(at+1, '}')
+			at = from
+		default:
+			at++
+		}
+	}
+	r.found = r.found[:noted]
+	return start + 1
+}

@@ -1,0 +1,126 @@
+package rank
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// confidence is how sure it is that a place where its name stands means the definition; 0: it does not. linked is
+// what the graph has of the file's uses of the name.
+func (f *useFinder) confidence(u Use, linked float64) float64 {
+	receiver, dotted := receiverBefore(f.text[:u.Span.Start], f.ix.graph.File(f.n).Language.Fence)
+	switch {
+	case f.s.Container == "" && f.n == f.of.Node:
+		if dotted {
+			return 0
+		}
+		return analysis.BesideBound
+	case f.s.Container == "":
+		if dotted && !(analysis.Use{Confidence: linked}).Sure() {
+			return 0
+		}
+		return linked
+	case f.n == f.of.Node:
+		return f.ownMember(u, receiver, dotted)
+	case !dotted && f.s.Name != lastPart(f.s.Container): // a constructor is called by its type's name
+		return 0
+	}
+	return linked * f.share(receiver)
+}
+
+// ownMember is the confidence that a place of its own file means a member.
+func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
+	within := false // the place lies in what the member is in
+	local := false  // which is a function
+	for _, s := range f.ix.symbols(f.n) {
+		if s.QualifiedName() == f.s.Container && s.Range.Contains(u.Span) {
+			within = true
+			local = s.Kind == analysis.Function || s.Kind == analysis.AsyncFunction || s.Kind == analysis.Method
+		}
+	}
+	if u.In != WholeFile && f.ix.symbols(f.n)[u.In].Container == f.s.Container {
+		within = true // methods need not stand inside their type: Go, Rust
+	}
+	switch {
+	case !dotted && within && (local || impliesReceiver(f.ix.graph.File(f.n).Language.Fence)),
+		!dotted && f.s.Name == lastPart(f.s.Container):
+		return analysis.BesideBound
+	case !dotted || local, isSelf(receiver) && f.otherMember(u):
+		return 0
+	case receiver == lastPart(f.s.Container), within && (f.only() || isSelf(receiver)):
+		return analysis.BesideMember
+	}
+	return analysis.BesideReceiver * f.share(receiver)
+}
+
+// otherMember reports whether a place stands in another type that has a member of the name, too.
+func (f *useFinder) otherMember(u Use) bool {
+	symbols := f.ix.symbols(f.n)
+	if u.In == WholeFile || symbols[u.In].Container == f.s.Container {
+		return false
+	}
+	return slices.ContainsFunc(symbols, func(s analysis.Symbol) bool {
+		return s.Name == f.s.Name && s.Container != "" && s.Container == symbols[u.In].Container
+	})
+}
+
+// share is what a member has of a use that may mean any of its file's members of the name: all of them share it,
+// but where the file that uses it names the types of some, or the receiver is one, only those.
+func (f *useFinder) share(receiver string) float64 {
+	var all, named []int
+	symbols := f.ix.symbols(f.of.Node)
+	for i := range symbols {
+		if s := &symbols[i]; s.Name == f.s.Name && s.Container != "" {
+			all = append(all, i)
+			if receiver == lastPart(s.Container) {
+				if s.Container == f.s.Container {
+					return 1
+				}
+				return 0
+			}
+			if strings.Contains(f.text, lastPart(s.Container)) {
+				named = append(named, i)
+			}
+		}
+	}
+	if len(named) > 0 {
+		all = named
+	}
+	if !slices.ContainsFunc(all, func(i int) bool { return symbols[i].Container == f.s.Container }) {
+		return 0
+	}
+	return 1 / float64(len(all))
+}
+
+// only reports whether no other definition of its file has the member's name.
+func (f *useFinder) only() bool { return f.share("") == 1 }
+
+// receiverBefore is the name before the dot that a text ends with, "" for another expression.
+func receiverBefore(text, fence string) (receiver string, dotted bool) {
+	separators := []string{"?.", ".", "::", "->"}
+	if fence == "lua" {
+		separators = append(separators, ":")
+	}
+	for _, sep := range separators {
+		if before, cut := strings.CutSuffix(text, sep); cut && !strings.HasSuffix(before, ".") {
+			start := len(before)
+			for start > 0 && identifierByte(before[start-1]) {
+				start--
+			}
+			return before[start:], true
+		}
+	}
+	return "", fence == "ruby" && strings.HasSuffix(text, "@")
+}
+
+// isSelf reports whether a receiver is the object that a method runs on, or its type.
+func isSelf(receiver string) bool {
+	return slices.Contains([]string{"self", "this", "$this", "cls", "Self", "super", "static"}, receiver)
+}
+
+// impliesReceiver reports whether members are named without a receiver inside their type.
+func impliesReceiver(fence string) bool {
+	return slices.Contains([]string{"java", "csharp", "kotlin", "cpp", "swift", "scala", "groovy", "ruby"}, fence)
+}

@@ -1,0 +1,175 @@
+package rank
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Use is one place where a definition is used.
+type Use struct {
+	Node       int32         // the file that uses it
+	Span       analysis.Span // of the name there
+	In         int           // the innermost definition around it, by its index among the file's Symbols, or WholeFile
+	Confidence float64       // 0–1: how sure it is that this very definition is meant
+}
+
+// Uses are the places where a definition is used, by path and position: in its own file, and in those whose uses
+// of its name the graph has. What only imports it, or names it in a comment or a string, is no use. text gives
+// a file's text; files that have none are left out.
+func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
+	var all []Use
+	in := func(n int32, names map[string]float64) {
+		if content, err := text(n); err == nil && len(names) > 0 {
+			f := useFinder{ix: ix, of: of, s: ix.symbol(of), n: n, text: content}
+			all = append(all, f.find(names)...)
+		}
+	}
+	offered := ix.offered(of)
+	for _, e := range ix.graph.In(of.Node) {
+		names := map[string]float64{} // what the file calls it
+		for _, u := range ix.graph.UsesOf(e.To, of.Node) {
+			if offered[u.Name] {
+				names[u.Name] = u.Confidence
+				for _, b := range ix.bindings(e.To, of.Node) {
+					if b.Name == u.Name {
+						names[b.Local] = u.Confidence
+					}
+				}
+			}
+		}
+		delete(names, "default")
+		in(e.To, names)
+	}
+	if s := ix.symbol(of); slices.ContainsFunc(ix.graph.File(of.Node).Facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }) {
+		in(of.Node, map[string]float64{s.Name: 1})
+	}
+	slices.SortFunc(all, func(a, b Use) int {
+		return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.Span.Start, b.Span.Start))
+	})
+	return all
+}
+
+// offered are the names under which other files may use a definition.
+func (ix *Index) offered(of Definition) map[string]bool {
+	s := ix.symbol(of)
+	names := map[string]bool{s.Name: true}
+	for _, x := range ix.graph.File(of.Node).Facts.Exports {
+		if s.Container == "" && x.Local == s.Name {
+			names[x.Name] = true
+		}
+	}
+	return names
+}
+
+// bindings are the names that a file's imports take out of another.
+func (ix *Index) bindings(n, from int32) (all []analysis.Binding) {
+	links := ix.graph.Imports(n)
+	for i := range links {
+		if l := &links[i]; slices.Contains(l.Files, from) || slices.Contains(l.Defs, from) {
+			all = append(all, l.Import.Names...)
+		}
+	}
+	return all
+}
+
+// useFinder finds the uses of one definition in one file.
+type useFinder struct {
+	ix   *Index
+	of   Definition
+	s    *analysis.Symbol
+	n    int32
+	text string
+}
+
+// find finds the uses under the names given, each with the graph's confidence.
+func (f *useFinder) find(names map[string]float64) []Use {
+	no, found := f.noUses(names), []Use(nil)
+	hidden := readProse(f.text, f.ix.graph.File(f.n).Language.Fence)
+	eachPlace(f.text, names, func(name string, at int) {
+		if no[at] || hidden.has(at) {
+			return
+		}
+		u := Use{Node: f.n, Span: analysis.Span{Start: uint32(at), End: uint32(at + len(name))}}
+		u.In = f.around(u.Span)
+		if u.Confidence = f.confidence(u, names[name]); u.Confidence > 0 {
+			found = append(found, u)
+		}
+	})
+	return found
+}
+
+// eachPlace calls yield with each place of a text where one of some names stands as a word.
+func eachPlace(text string, names map[string]float64, yield func(name string, at int)) {
+	for name := range names {
+		for at := 0; name != ""; at += len(name) {
+			i := strings.Index(text[at:], name)
+			if i < 0 {
+				break
+			}
+			at += i
+			end := at + len(name)
+			if (at == 0 || !identifierByte(text[at-1])) && (end == len(text) || !identifierByte(text[end]) || !identifierByte(text[end-1])) {
+				yield(name, at)
+			}
+		}
+	}
+}
+
+// noUses are the places where names stand for what they define or import: the first one from the line on that
+// the facts have, of an import all on that line.
+func (f *useFinder) noUses(names map[string]float64) map[int]bool {
+	facts := f.ix.graph.File(f.n).Facts
+	at, offset := map[string][]int{}, make([]int, 0, facts.Lines+1) // by name; of the lines
+	for line := 0; ; line++ {
+		offset = append(offset, line)
+		i := strings.IndexByte(f.text[line:], '\n')
+		if i < 0 {
+			break
+		}
+		line += i
+	}
+	eachPlace(f.text, names, func(name string, i int) { at[name] = append(at[name], i) })
+	no := map[int]bool{}
+	first := func(name string, line uint32, wholeLine bool) {
+		if int(line) >= len(offset) {
+			return
+		}
+		from, _ := slices.BinarySearch(at[name], offset[line])
+		for i, place := range at[name][from:] {
+			if i > 0 && (!wholeLine || int(line)+1 < len(offset) && place >= offset[line+1]) {
+				break
+			}
+			no[place] = true
+		}
+	}
+	for i := range facts.Symbols {
+		first(facts.Symbols[i].Name, facts.Symbols[i].Line, false)
+	}
+	for i := range facts.Imports {
+		for _, b := range facts.Imports[i].Names {
+			first(b.Name, facts.Imports[i].Line, true)
+			if b.Local != b.Name {
+				first(b.Local, facts.Imports[i].Line, true)
+			}
+		}
+	}
+	return no
+}
+
+// around is the innermost definition around a place.
+func (f *useFinder) around(place analysis.Span) int {
+	in := WholeFile
+	symbols := f.ix.symbols(f.n)
+	for i := range symbols {
+		if symbols[i].Range.Start > place.Start {
+			break
+		}
+		if symbols[i].Range.Contains(place) {
+			in = i
+		}
+	}
+	return in
+}
