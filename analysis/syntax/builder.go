@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"slices"
 	"sort"
-	"strings"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -19,6 +18,7 @@ type Builder struct {
 	opaque   []region        // by Start, the outer before the inner
 	defined  []uint32        // where the names of definitions start, ascending
 	uses     map[use]uint32  // how often each name is used
+	lineEnds bool            // Grammar.LineEnds
 }
 
 // use is a name that the code uses, and its qualifier.
@@ -84,71 +84,6 @@ func (b *Builder) SetPackage(name string) { b.facts.Package = name }
 
 // Facts are the facts gathered so far, for a grammar's Finish to complete.
 func (b *Builder) Facts() *analysis.Facts { return b.facts }
-
-// Signature is the source from one offset to another as one line: comments dropped, white space
-// folded, no space inside brackets, no comma before a closing one. Strings on one line stay as they
-// are; a lone carriage return ends a line, too.
-func (b *Builder) Signature(from, to uint32) string {
-	line := oneLine{}
-	r := sort.Search(len(b.opaque), func(i int) bool { return b.opaque[i].Start >= from })
-	for at := from; at < to; {
-		for r < len(b.opaque) && (b.opaque[r].Start < at || b.opaque[r].code) {
-			r++
-		}
-		end := at + 1
-		switch c := b.src[at]; {
-		case r < len(b.opaque) && b.opaque[r].Start == at:
-			end = max(end, min(b.opaque[r].End, to))
-			if text := b.src[at:end]; b.isComment(at) {
-				line.space = true
-			} else {
-				line.put([]byte(folded(string(text))))
-			}
-		case strings.IndexByte(" \t\n\r\f\v", c) >= 0:
-			line.space = true
-		case c == '\\' && end < to && (b.src[end] == '\n' || b.src[end] == '\r'): // a line continued
-			line.space = true
-		case strings.IndexByte("()[]", c) >= 0:
-			line.put(b.src[at:end])
-		default:
-			for end < to && strings.IndexByte(" \t\n\r\f\v\\()[]", b.src[end]) < 0 &&
-				(r == len(b.opaque) || end < b.opaque[r].Start) {
-				end++
-			}
-			line.put(b.src[at:end])
-		}
-		at = end
-	}
-	return string(line.text)
-}
-
-// folded is a text with the white space folded that ends a line in it, if any does.
-func folded(text string) string {
-	if !strings.ContainsAny(text, "\r\n") {
-		return text
-	}
-	return strings.Join(strings.Fields(text), " ")
-}
-
-// oneLine joins pieces of source into one line.
-type oneLine struct {
-	text  []byte
-	space bool // white space came before the next piece
-}
-
-func (l *oneLine) put(piece []byte) {
-	if len(piece) == 0 {
-		return
-	}
-	closing := piece[0] == ')' || piece[0] == ']'
-	if closing {
-		l.text = bytes.TrimSuffix(l.text, []byte(","))
-	}
-	if n := len(l.text); n > 0 && l.space && !closing && piece[0] != ',' && l.text[n-1] != '(' && l.text[n-1] != '[' {
-		l.text = append(l.text, ' ')
-	}
-	l.text, l.space = append(l.text, piece...), false
-}
 
 func (b *Builder) isComment(at uint32) bool {
 	_, found := slices.BinarySearchFunc(b.comments, at, func(s analysis.Span, at uint32) int { return cmp.Compare(s.Start, at) })

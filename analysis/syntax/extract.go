@@ -67,7 +67,7 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}, uses: make(map[use]uint32, 64)}
+	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}, uses: make(map[use]uint32, 64), lineEnds: g.LineEnds}
 	b.indexLines()
 	matches, err := b.parse(c)
 	if err != nil {

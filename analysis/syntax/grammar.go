@@ -27,6 +27,7 @@ type Grammar[T any] struct {
 	NameEnd    string                  // signs one of which may end a name, where no = follows: empty? (Ruby)
 	Keywords   []string                // words that are never references
 	Builtins   []string                // types of the language, which are references only where a file imports or defines such a name
+	LineEnds   bool                    // the end of a line separates members in braces; signatures then have a semicolon
 	OwnName    bool                    // an import that gives no name brings in the module's own (Go)
 	Self       []string                // names of the receiver: self, this, cls; kept as qualifiers
 	Refers     bool                    // Read and Finish note the references themselves, with Builder.Refer

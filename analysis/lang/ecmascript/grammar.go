@@ -16,6 +16,7 @@ func grammar(id string, language func() *sitter.Language, queries ...string) *sy
 		Language:   language,
 		Query:      strings.Join(queries, "\n"),
 		Separators: []string{".#", ".", "?.", "!."},
+		LineEnds:   true,
 		Keywords:   keywords(),
 		Self:       []string{"this", "super"},
 		State:      newReader,

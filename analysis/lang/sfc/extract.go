@@ -9,6 +9,7 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/lang/scan"
+	"github.com/contextls/contextls/analysis/syntax"
 )
 
 // dialect is what tells one kind of component from another.
@@ -210,9 +211,28 @@ func propsOf(script []byte, call string) string {
 			break
 		}
 	}
-	f := scan.New("", script)
+	f := scan.New("", bytes.Clone(script))
 	f.Lex(&scan.Lexis{LineComments: []string{"//"}, BlockComments: [][2]string{{"/*", "*/"}}, Quotes: "'\""})
+	separate(f, uint32(from), uint32(end))
 	return f.Signature(uint32(from), uint32(end))
+}
+
+// separate writes semicolons between members of types that only the ends of lines separate.
+func separate(f *scan.File, from, to uint32) {
+	var open []byte
+	for i, t := range f.Tokens {
+		next := f.At(i + 1)
+		if t.Start < from || next.End > to || next.Start < t.End {
+			continue
+		}
+		if t.Kind == scan.Sign {
+			open = syntax.Brackets(open, f.Src[t.Start:t.End])
+		}
+		if len(open) > 0 && open[len(open)-1] == '{' && f.Line(next.Start) > f.Line(t.End) &&
+			syntax.SeparatesMembers(f.Src[from:t.End], f.Src[next.Start:to]) {
+			f.Src[t.End] = ';'
+		}
+	}
 }
 
 // says is how much a tag says of the component, 0 being nothing.
