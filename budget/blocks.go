@@ -134,7 +134,7 @@ func nest(sorted []block) []block {
 
 // fill puts blocks into the gaps between definitions from line first to last. Blank lines go with the
 // definition above them, and lines right above a definition (its comment) with that definition; but
-// not the head of the definition that holds it.
+// not the head of the definition that holds it, of which only what is surely a comment does.
 func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 	var out []block
 	next := first
@@ -150,9 +150,10 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 		for comment > next && !s.blank(comment-1) {
 			comment--
 		}
-		if !inside || comment > first {
-			b.first = comment
+		if inside && comment == first { // nothing but this tells the head from the comment
+			comment = s.commentAbove(b.first, first+1)
 		}
+		b.first = comment
 		if next < b.first {
 			out = append(out, block{first: next, last: b.first - 1, urgency: between, rank: next})
 		}
@@ -171,8 +172,36 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 	return out
 }
 
+// commentAbove is where the comment begins that stands right above a line, no earlier than first; the line itself
+// where there is none.
+func (s *source) commentAbove(line, first int) int {
+	for line > first {
+		above := s.trimmed(line - 1)
+		switch {
+		case strings.HasSuffix(above, "*/"):
+			begin := line - 1
+			for begin > first && !strings.Contains(s.trimmed(begin), "/*") {
+				begin--
+			}
+			if !strings.HasPrefix(s.trimmed(begin), "/*") {
+				return line
+			}
+			line = begin
+		case strings.HasPrefix(above, "//"), strings.HasPrefix(above, "--"), above == "#", strings.HasPrefix(above, "# "):
+			line--
+		default:
+			return line
+		}
+	}
+	return line
+}
+
+func (s *source) trimmed(line int) string {
+	return strings.TrimSpace(s.raw[s.rawStarts[line]:s.rawStarts[line+1]])
+}
+
 func (s *source) blank(line int) bool {
-	return strings.TrimSpace(s.raw[s.rawStarts[line]:s.rawStarts[line+1]]) == ""
+	return s.trimmed(line) == ""
 }
 
 // markUrgent makes what overlaps the lines first to last urgent: the innermost definitions, and just these
