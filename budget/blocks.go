@@ -16,6 +16,8 @@ type block struct {
 	urgency     urgency
 	rank        int     // among its siblings, from the best
 	kids        []block // of a definition that holds others; nil for a leaf
+	from, to    int     // the lines of the definition alone, without the comment above it and blank lines below
+	isCase      bool    // it is constants that an enum lists
 }
 
 // urgency is why a block should be shown, the most urgent first.
@@ -80,12 +82,18 @@ func (s *source) line(offset uint32) int {
 func (s *source) define(o *outline, wanted []bool, ranges []analysis.Span) {
 	var all []block
 	if o != nil {
+		listed := map[int32]bool{}
+		for _, cases := range o.cases {
+			for _, c := range cases {
+				listed[c] = true
+			}
+		}
 		for rank, i := range o.order {
 			span := o.symbols[i].Range
 			if span.Start >= span.End || int(span.End) > len(s.raw) {
 				continue
 			}
-			b := block{first: s.line(span.Start), last: s.line(span.End - 1), urgency: defined, rank: rank}
+			b := block{first: s.line(span.Start), last: s.line(span.End - 1), urgency: defined, rank: rank, isCase: listed[i]}
 			if wanted[i] {
 				b.urgency = used
 			}
@@ -117,7 +125,7 @@ func nest(sorted []block) []block {
 		for _, k := range sorted[i+1 : j] {
 			if k.first == b.first && k.last == b.last || k.last > b.last {
 				b.urgency, b.rank = min(b.urgency, k.urgency), min(b.rank, k.rank)
-				b.last = max(b.last, k.last)
+				b.last, b.isCase = max(b.last, k.last), b.isCase && k.isCase
 			} else {
 				inner = append(inner, k)
 			}
@@ -147,6 +155,7 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 	for _, b := range blocks {
 		takeBlanks(b.first)
 		comment := b.first
+		b.from = b.first
 		for comment > next && !s.blank(comment-1) {
 			comment--
 		}
@@ -157,6 +166,7 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 		if next < b.first {
 			out = append(out, block{first: next, last: b.first - 1, urgency: between, rank: next})
 		}
+		b.to = b.last
 		next = b.last + 1
 		out = append(out, b)
 	}

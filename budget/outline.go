@@ -13,6 +13,7 @@ type outline struct {
 	parent  []int32   // -1 at the top
 	kids    [][]int32 // of each symbol in source order; the last entry are those at the top
 	order   []int32   // most telling first, a parent always before its children
+	cases   map[int32][]int32
 }
 
 // newOutline orders a file's symbols by breadth before depth: the second class comes before most of
@@ -21,7 +22,7 @@ type outline struct {
 // are common ones, so there definitions come before values whatever their weights. Overloads of a name
 // come after the first of each.
 func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outline {
-	o := &outline{symbols: symbols, parent: parents(symbols), kids: make([][]int32, len(symbols)+1)}
+	o := &outline{symbols: symbols, parent: parents(symbols), kids: make([][]int32, len(symbols)+1), cases: casesOf(symbols)}
 	for i, p := range o.parent {
 		if p < 0 {
 			p = int32(len(symbols))

@@ -29,18 +29,26 @@ func (o *outline) write(k int, style outlineStyle) string {
 	for _, i := range o.order[:k] {
 		shown[i] = true
 	}
+	folded := o.folded(shown)
 	var b strings.Builder
 	doc := ""
 	var level func(parent int32, depth int)
 	level = func(parent int32, depth int) {
 		shownKids, hiddenKids := false, false
 		for _, i := range o.kids[parent] {
+			if folded[i] {
+				continue
+			}
 			if !shown[i] {
 				hiddenKids = true
 				continue
 			}
 			shownKids = true
-			o.line(&b, i, depth, style, o.symbols[i].Doc != doc)
+			signature := o.signature(i)
+			if cases := o.cases[i]; len(cases) > 0 && folded[cases[0]] {
+				signature = o.withCases(i, signature)
+			}
+			o.line(&b, i, signature, depth, style, o.symbols[i].Doc != doc)
 			doc = o.symbols[i].Doc
 			level(i, depth+1)
 		}
@@ -55,9 +63,9 @@ func (o *outline) write(k int, style outlineStyle) string {
 }
 
 // line writes a symbol, with its doc where it is short and not that of the line above (a group's).
-func (o *outline) line(b *strings.Builder, i int32, depth int, style outlineStyle, withDoc bool) {
+func (o *outline) line(b *strings.Builder, i int32, signature string, depth int, style outlineStyle, withDoc bool) {
 	s := &o.symbols[i]
-	signature := render.Clip(o.signature(i), style.widest)
+	signature = render.Clip(signature, style.widest)
 	if style.numbers > 0 {
 		b.WriteString(render.LineNumber(int(s.Line)+1, style.numbers))
 	}

@@ -94,10 +94,10 @@ func byUrgency(a, b ordered) int {
 // prelude reports whether a block is what stands before a file's first definition: its imports.
 func (b *block) prelude() bool { return b.first == 0 && b.urgency == between }
 
-// head are the lines of a definition above the first one that it holds.
+// head are the lines of a definition above the first one that it holds, and an enum's constants.
 func (b *block) head() []*block {
 	if len(b.kids) == 0 {
 		return nil
 	}
-	return []*block{&b.kids[0]}
+	return append([]*block{&b.kids[0]}, b.headCases()...)
 }

@@ -38,6 +38,8 @@ func symbolsOf(text string) []analysis.Symbol {
 		switch word, after, _ := strings.Cut(code, " "); {
 		case word == "class":
 			kind, rest = analysis.Class, after
+		case word == "enum":
+			kind, rest = analysis.Enum, after
 		case word == "def":
 			kind, rest = analysis.Function, after
 		case word == strings.ToUpper(word) && strings.HasPrefix(after, "="):

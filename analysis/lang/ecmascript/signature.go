@@ -62,6 +62,22 @@ func (r *reader) short(value analysis.Span, most int) string {
 	return strings.TrimSpace(prefix + " …")
 }
 
+// constants are those of an enum's body: with their values where that is short, else their names.
+func (r *reader) constants(body analysis.Span) string {
+	text := strings.Trim(r.line(body), "{}, ")
+	if len(text) > maxType {
+		var names []string
+		for _, part := range strings.Split(text, ", ") {
+			name, _, _ := strings.Cut(part, "=")
+			if name = strings.TrimSpace(name); name != "" && strings.IndexFunc(name, func(c rune) bool { return c < utf8.RuneSelf && !identByte(byte(c)) }) < 0 {
+				names = append(names, name)
+			}
+		}
+		text = clip(strings.Join(names, ", "), maxType)
+	}
+	return "{ " + text + " }"
+}
+
 // asType is what stands behind the last bracket of a value, where that says its type: " as Props".
 func asType(value string) string {
 	tail := strings.Join(strings.Fields(value[strings.LastIndexAny(value, ")]}`'\"")+1:]), " ")

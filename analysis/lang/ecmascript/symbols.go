@@ -55,7 +55,7 @@ func (r *reader) declaration(d definition, at place) {
 		s.Kind = analysis.Interface
 	case "enum":
 		s.Kind = analysis.Enum
-		s.Signature += " " + r.short(d.body, maxValue)
+		s.Signature += " " + r.constants(d.body)
 	case "type":
 		s.Kind = analysis.TypeAlias
 		s.Signature = r.b.Signature(from, d.value.Start) + " " + r.short(d.value, maxType)
