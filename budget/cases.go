@@ -42,7 +42,8 @@ func isCase(s, enum *analysis.Symbol) bool {
 // withCases is an enum's signature with its constants: as they are where these are short, else their names.
 func (o *outline) withCases(enum int32, signature string) string {
 	cases := o.cases[enum]
-	if len(cases) == 0 || strings.Contains(signature, "{") {
+	const body = "{…}" // typedef enum {…} name
+	if len(cases) == 0 || strings.Contains(signature, "{") && !strings.Contains(signature, body) {
 		return signature
 	}
 	whole, names := make([]string, len(cases)), make([]string, len(cases))
@@ -53,7 +54,11 @@ func (o *outline) withCases(enum int32, signature string) string {
 	if len(list) > casesWidth/2 {
 		list = render.Clip(strings.Join(names, ", "), casesWidth)
 	}
-	return signature + " { " + list + " }"
+	list = "{ " + list + " }"
+	if before, after, cut := strings.Cut(signature, body); cut {
+		return before + list + after
+	}
+	return signature + " " + list
 }
 
 // folded marks the constants that have no lines of their own: those of enums not all of whose constants are shown.

@@ -27,3 +27,13 @@ func TestEnumsInOutlines(t *testing.T) {
 		}
 	}
 }
+
+// Of what C names behind the body, the constants stand in it.
+func TestTypedefOfEnum(t *testing.T) {
+	symbols := symbolsOf("enum Num:\n    UNO = 1\n    def two(self):\n        pass\n")
+	symbols[0].Signature = "typedef enum {…} Num"
+	got := newOutline(symbols, func(int32) float64 { return 0 }).write(1, outlineStyle{widest: outlineMax})
+	if want := "typedef enum { UNO = 1 } Num\n…\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

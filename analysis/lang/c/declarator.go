@@ -84,7 +84,7 @@ func (d *decl) value(kind analysis.Kind, i, name, next, end int, first bool) {
 	s := analysis.Symbol{Kind: kind, Doc: d.doc(end), Declared: d.extern && d.equals < 0}
 	switch {
 	case d.typeBody >= 0:
-		s.Signature = d.signature(d.start, d.typeBody) + " " + d.signature(i, next)
+		s.Signature = d.bodiless() + " " + d.signature(i, next)
 	case first:
 		s.Signature = d.signature(d.start, next)
 	default:

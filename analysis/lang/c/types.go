@@ -103,7 +103,7 @@ func (d *decl) readType(key int, scoped bool) {
 	inner.inClass, inner.class = true, ""
 	inner.export = inner.export || d.export
 	if name >= 0 {
-		s.Signature = d.signature(d.start, d.typeBody)
+		s.Signature = d.bodiless()
 		if !named {
 			s.Signature += " " + d.text(name)
 		}
@@ -138,6 +138,14 @@ func (d *decl) readType(key int, scoped bool) {
 		inner.hidden = d.hidden
 	}
 	d.reader.scope(d.typeBody+1, close-1, inner)
+}
+
+// bodiless is a type's signature; without its body one that has no name would read as another's name.
+func (d *decl) bodiless() string {
+	if d.typeName < 0 {
+		return d.signature(d.start, d.typeBody) + " {…}"
+	}
+	return d.signature(d.start, d.typeBody)
 }
 
 // declaredBehind is the name that is declared behind a type's body, -1 where there is none.
