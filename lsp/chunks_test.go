@@ -43,7 +43,7 @@ func TestQuery(t *testing.T) {
 		t.Errorf("tier 0: %+v", r)
 	}
 	r = s.query(map[string]any{"query": "Cart.add", "tier": 2, "limit": 1})
-	want := "store/cart.py:5  # in Cart\n```python\ndef add(self, item):\n        self.items.append(item)\n```\n"
+	want := "store/cart.py:5  # in Cart\n```python\n    def add(self, item):\n        self.items.append(item)\n```\n"
 	if r.Text != want || !slices.Equal(ids(r), []string{"method:store/cart.py:Cart.add@5"}) || r.Omitted == 0 {
 		t.Errorf("tier 2: %+v", r)
 	}

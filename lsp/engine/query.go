@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
@@ -123,8 +124,19 @@ func (r *chunkReader) definition(d rank.Definition) budget.Definition {
 	file, symbol := r.Graph().File(d.Node), r.symbol(d)
 	return budget.Definition{Path: file.Path, Fence: file.Language.Fence, Symbol: symbol, Load: func() (string, error) {
 		text, err := r.text(d.Node)
-		return strings.ToValidUTF8(source(symbol, text), "\ufffd"), err
+		return strings.ToValidUTF8(indentation(symbol, text)+source(symbol, text), "\ufffd"), err
 	}}
+}
+
+// indentation is the white space that a rank.Definition's first line begins with: without it, the line would stand
+// left of the others.
+func indentation(s *analysis.Symbol, text string) string {
+	before := text[:min(int(s.Range.Start), len(text))]
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	if strings.Trim(line, " \t") != "" {
+		return ""
+	}
+	return line
 }
 
 // matches are the chunks of a list; without those whose file cannot be read any more.
