@@ -27,6 +27,8 @@ type search struct {
 	around  int    // lines shown before and after a match
 	limit   int    // of matching lines
 
+	enclosing func(path string, line, offset int) string // the name of the definition around a place
+
 	out            strings.Builder
 	matches, files int
 	stopped        string // why it ended early
@@ -49,7 +51,7 @@ func searchCode(ctx context.Context, r *round, a arguments) (finding, error) {
 		}
 		wanted = globs.Match
 	}
-	s := &search{re: re, around: a.number("context"), limit: a.number("limit")}
+	s := &search{re: re, around: a.number("context"), limit: a.number("limit"), enclosing: r.engine.Enclosing(ctx, r.snap)}
 	s.literal, _ = re.LiteralPrefix()
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
@@ -86,12 +88,16 @@ func (s *search) file(ctx context.Context, path, text string) {
 	lines := linesOf(text)
 	shown := 0 // lines up to here were shown
 	before := s.matches
+	next := 0 // where the next line begins
 	for i, line := range lines {
+		start := next
+		next += len(line)
 		if ctx.Err() != nil { // a line may take a tenth of a second
 			s.stopped = fmt.Sprintf("the search ended at %s:%d after %v", path, i+1, searchTime)
 			break
 		}
-		if !s.re.MatchString(prefix(strings.TrimRight(line, "\r\n"), matchedLine)) {
+		match := s.re.FindStringIndex(prefix(strings.TrimRight(line, "\r\n"), matchedLine))
+		if match == nil {
 			continue
 		}
 		if s.matches == s.limit || s.out.Len() > searchBytes {
@@ -104,12 +110,12 @@ func (s *search) file(ctx context.Context, path, text string) {
 			s.out.WriteString("--\n")
 		}
 		for k := first; k < i; k++ {
-			s.show(path, k, '-', lines[k])
+			s.show(path, k, '-', lines[k], "")
 		}
-		s.show(path, i, ':', line)
+		s.show(path, i, ':', line, s.enclosing(path, i, start+match[0]))
 		shown = i + 1
 		for ; shown < min(i+1+s.around, len(lines)) && !s.re.MatchString(prefix(strings.TrimRight(lines[shown], "\r\n"), matchedLine)); shown++ {
-			s.show(path, shown, '-', lines[shown])
+			s.show(path, shown, '-', lines[shown], "")
 		}
 	}
 	if s.matches > before {
@@ -117,11 +123,15 @@ func (s *search) file(ctx context.Context, path, text string) {
 	}
 }
 
-func (s *search) show(path string, i int, mark byte, line string) {
+// show writes a line, and the name of the definition that it stands in, if any.
+func (s *search) show(path string, i int, mark byte, line, in string) {
 	line = strings.TrimRight(line, "\r\n")
 	text := prefix(line, shownLine)
 	if text != line {
 		text += "…"
+	}
+	if in != "" {
+		text += "  [in " + in + "]"
 	}
 	fmt.Fprintf(&s.out, "%s%c%d%c %s\n", path, mark, i+1, mark, text)
 }
