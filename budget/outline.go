@@ -3,6 +3,7 @@ package budget
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -20,7 +21,7 @@ type outline struct {
 // the first one's members. Among siblings, exported ones come first, then those with more weight, then
 // definitions before values, then the longer ones. Members' weights are less sure, since their names
 // are common ones, so there definitions come before values whatever their weights. Overloads of a name
-// come after the first of each.
+// come after the one that stands for them.
 func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outline {
 	o := &outline{symbols: symbols, parent: parents(symbols), kids: make([][]int32, len(symbols)+1), cases: casesOf(symbols)}
 	for i, p := range o.parent {
@@ -45,13 +46,10 @@ func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outlin
 func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weight func(int32) float64) {
 	const unexportedDelay, valueDelay = 1e6, 2
 	kids := slices.Clone(o.kids[parent])
-	seen := make(map[string]bool, len(kids))
 	overload := make(map[int32]bool)
-	for _, k := range kids {
-		if name := o.symbols[k].Name; seen[name] {
+	for _, group := range o.namesakes(parent) {
+		for _, k := range group[1:] {
 			overload[k] = true
-		} else {
-			seen[name] = true
 		}
 	}
 	member := int(parent) < len(o.symbols)
@@ -76,6 +74,28 @@ func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weig
 		}
 		o.setKeys(keys, k, keys[k]+1.5, 2, weight)
 	}
+}
+
+// namesakes are the functions that are children of a symbol by their names, with the one first that stands for the
+// others: the first, or the implementation of Python's overloads.
+func (o *outline) namesakes(parent int32) map[string][]int32 {
+	groups := map[string][]int32{}
+	for _, k := range o.kids[parent] {
+		name := o.symbols[k].Name
+		group := append(groups[name], k)
+		if first := len(group) - 1; isOverload(&o.symbols[group[0]]) && !isOverload(&o.symbols[k]) {
+			copy(group[1:], group[:first])
+			group[0] = k
+		}
+		groups[name] = group
+	}
+	return groups
+}
+
+// isOverload reports whether a function only says how another of its name can be called.
+func isOverload(s *analysis.Symbol) bool {
+	decorator, _, _ := strings.Cut(s.Signature, " ")
+	return decorator == "@overload" || strings.HasPrefix(decorator, "@") && strings.HasSuffix(decorator, ".overload")
 }
 
 // parents finds each symbol's container: the latest symbol of that name that begins before it, else the

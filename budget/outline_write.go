@@ -1,8 +1,10 @@
 package budget
 
 import (
+	"strconv"
 	"strings"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget/render"
 )
 
@@ -34,6 +36,7 @@ func (o *outline) write(k int, style outlineStyle) string {
 	doc := ""
 	var level func(parent int32, depth int)
 	level = func(parent int32, depth int) {
+		more := o.hiddenNamesakes(parent, shown)
 		shownKids, hiddenKids := false, false
 		for _, i := range o.kids[parent] {
 			if folded[i] {
@@ -48,6 +51,9 @@ func (o *outline) write(k int, style outlineStyle) string {
 			if cases := o.cases[i]; len(cases) > 0 && folded[cases[0]] {
 				signature = o.withCases(i, signature)
 			}
+			if n := more[i]; n > 0 {
+				signature = render.Clip(signature, style.widest-len("…  (+99 more)")) + "  (+" + strconv.Itoa(n) + " more)"
+			}
 			o.line(&b, i, signature, depth, style, o.symbols[i].Doc != doc)
 			doc = o.symbols[i].Doc
 			level(i, depth+1)
@@ -60,6 +66,22 @@ func (o *outline) write(k int, style outlineStyle) string {
 	}
 	level(int32(len(o.symbols)), 0)
 	return b.String()
+}
+
+// hiddenNamesakes counts, for the children of a symbol that stand for others of their name, those that are not shown.
+func (o *outline) hiddenNamesakes(parent int32, shown []bool) map[int32]int {
+	var more map[int32]int
+	for _, group := range o.namesakes(parent) {
+		for _, k := range group[1:] {
+			if kind := o.symbols[k].Kind; shown[group[0]] && !shown[k] && (kind == analysis.Method || kind == analysis.Function || kind == analysis.AsyncFunction) {
+				if more == nil {
+					more = map[int32]int{}
+				}
+				more[group[0]]++
+			}
+		}
+	}
+	return more
 }
 
 // line writes a symbol, with its doc where it is short and not that of the line above (a group's).
