@@ -120,7 +120,7 @@ func (o *outline) signature(i int32) string {
 // commentMark begins a comment in a language, by the info string of its fence.
 func commentMark(fence string) string {
 	switch fence {
-	case "python", "ruby", "bash", "sh", "yaml", "toml", "r", "elixir", "perl", "make", "dockerfile":
+	case "python", "cython", "ruby", "bash", "sh", "yaml", "toml", "r", "elixir", "perl", "make", "dockerfile":
 		return "#"
 	case "lua", "sql", "haskell":
 		return "--"

@@ -8,6 +8,7 @@ import (
 	"github.com/contextls/contextls/analysis/lang/c"
 	"github.com/contextls/contextls/analysis/lang/csharp"
 	"github.com/contextls/contextls/analysis/lang/css"
+	"github.com/contextls/contextls/analysis/lang/cython"
 	"github.com/contextls/contextls/analysis/lang/ecmascript"
 	"github.com/contextls/contextls/analysis/lang/elixir"
 	"github.com/contextls/contextls/analysis/lang/golang"
@@ -42,6 +43,7 @@ func All() []*analysis.Language {
 		[]*analysis.Language{
 			bash.Language(),
 			csharp.Language(),
+			cython.Language(),
 			elixir.Language(),
 			golang.Language(),
 			groovy.Language(),

@@ -57,7 +57,7 @@ func TestRooms(t *testing.T) {
 		{"analysis/lang/include", "analysis"},
 		{"analysis/lang/toml", ""},
 		{"analysis/lang/outline", "analysis analysis/syntax"},
-		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/toml analysis/lang/ecmascript"},
+		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/toml analysis/lang/ecmascript analysis/lang/python"},
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp lsp/rpc lsp/protocol"},

@@ -19,7 +19,7 @@ func read(b *syntax.Builder, last *function, m syntax.Match) {
 	}
 	switch kind {
 	case "import":
-		for _, imp := range imports(b.Signature(span.Start, span.End), b.Line(span.Start)) {
+		for _, imp := range Imports(b.Signature(span.Start, span.End), b.Line(span.Start)) {
 			b.Import(imp)
 		}
 	case "importer":
@@ -125,8 +125,8 @@ func isConstant(name string) bool {
 	return strings.ToUpper(name) == name && strings.ToLower(name) != name
 }
 
-// imports reads an import statement off its text on one line.
-func imports(text string, line uint32) []analysis.Import {
+// Imports reads an import statement off its text on one line.
+func Imports(text string, line uint32) []analysis.Import {
 	rest, from := strings.CutPrefix(text, "from")
 	module, items := cutImport(rest)
 	imp := analysis.Import{Specifier: strings.ReplaceAll(module, " ", ""), Line: line}

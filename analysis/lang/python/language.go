@@ -10,6 +10,16 @@ import (
 // extensions of the files that can be imported: a module, its stub, and a module that opens no console.
 var extensions = []string{".py", ".pyi", ".pyw"}
 
+// compiled are the extensions of Cython: its modules are imported as Python's are.
+var compiled = []string{".pyx", ".pxd"}
+
+// comesWithCython reports whether a module is one that Cython brings along for its own files.
+func comesWithCython(from, top string) bool {
+	ext := path.Ext(from)
+	return (ext == ".pyx" || ext == ".pxd" || ext == ".pxi") &&
+		(top == "cython" || top == "libc" || top == "libcpp" || top == "cpython" || top == "posix" || top == "openmp")
+}
+
 // Language is Python 3.
 func Language() *analysis.Language {
 	g := grammar()

@@ -2,6 +2,7 @@ package python
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -40,7 +41,7 @@ func newModules(t *analysis.Tree) *module {
 
 // moduleName is a file's name without its extension, if that is one of Python's.
 func moduleName(base string) (string, bool) {
-	for _, ext := range extensions {
+	for _, ext := range slices.Concat(extensions, compiled) {
 		if name, ok := strings.CutSuffix(base, ext); ok && name != "" {
 			return name, true
 		}

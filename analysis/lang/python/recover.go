@@ -67,7 +67,7 @@ func (o *outline) read() {
 					o.define(start, indent)
 					o.decorated = none
 				case statement == "import" || statement == "from":
-					o.imports = append(o.imports, imports(o.b.Signature(uint32(start), uint32(o.statementEnd(start, ";\n"))), o.b.Line(uint32(start)))...)
+					o.imports = append(o.imports, Imports(o.b.Signature(uint32(start), uint32(o.statementEnd(start, ";\n"))), o.b.Line(uint32(start)))...)
 				case indent <= o.decorated.indent:
 					o.decorated = none
 				}

@@ -2,6 +2,7 @@ package python
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ type resolver struct {
 	projects map[*module]bool     // directories with a manifest of a project
 	tops     map[string][]*module // top-level name → the roots that have it, by path
 	dists    dists
+	includes map[string]bool // Cython's files that others include as text
 }
 
 func newResolver(t *analysis.Tree) analysis.Resolver {
@@ -29,6 +31,14 @@ func newResolver(t *analysis.Tree) analysis.Resolver {
 		r.projects[r.top.at(p)] = true
 	}
 	r.roots, r.declared = findRoots(r.top, m)
+	for _, f := range t.Files() {
+		if strings.HasSuffix(f.Path, ".pxi") {
+			if r.includes == nil {
+				r.includes = map[string]bool{}
+			}
+			r.includes[f.Path] = true
+		}
+	}
 	for _, root := range r.roots {
 		for name := range root.children {
 			r.tops[name] = append(r.tops[name], root)
@@ -46,11 +56,24 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	if dir == nil {
 		return analysis.Resolution{Status: analysis.Unresolved}
 	}
+	if strings.HasSuffix(imp.Specifier, ".pxi") {
+		return r.included(from, imp.Specifier)
+	}
 	name := strings.TrimLeft(imp.Specifier, ".")
 	if dots := len(imp.Specifier) - len(name); dots > 0 {
 		return relative(dir, dots, name, imp)
 	}
 	return r.absolute(from, dir, name, imp)
+}
+
+// included resolves Cython's include: beside the file, else from the folder.
+func (r *resolver) included(from, name string) analysis.Resolution {
+	for _, p := range []string{path.Join(analysis.Dir(from), name), path.Clean(name)} {
+		if r.includes[p] {
+			return analysis.Resolution{Status: analysis.Resolved, Files: []string{p}}
+		}
+	}
+	return analysis.Resolution{Status: analysis.Unresolved}
 }
 
 // relative resolves an import with leading dots: the first is the directory of the file, a module's
@@ -102,7 +125,7 @@ func (r *resolver) absolute(from string, dir *module, name string, imp *analysis
 		}
 	}
 	top, _, _ := strings.Cut(name, ".")
-	standard, declared := isStandard(top), r.dists.have(name, false)
+	standard, declared := isStandard(top) || comesWithCython(from, top), r.dists.have(name, false)
 	for _, root := range r.tops[top] {
 		// A module that is named like one of the standard library's is for files beside and below it
 		// only; so is one that is named like a dependency's, unless its root is more than a guess.
@@ -206,7 +229,10 @@ func (r *resolver) Siblings(string) []string { return nil }
 // imported from.
 func (r *resolver) ModuleName(p string) string {
 	base := p[strings.LastIndexByte(p, '/')+1:]
-	name, _ := moduleName(base)
+	name, ok := moduleName(base)
+	if !ok {
+		return p
+	}
 	dir := r.top.at(analysis.Dir(p))
 	root := r.rootOf(dir)
 	var names []string
