@@ -39,8 +39,9 @@ func isCase(s, enum *analysis.Symbol) bool {
 		strings.HasPrefix(strings.TrimPrefix(s.Signature, "case "), s.Name)
 }
 
-// withCases is an enum's signature with its constants: as they are where these are short, else their names.
-func (o *outline) withCases(enum int32, signature string) string {
+// withCases is an enum's signature with its constants: as they are where these are short, else their names, as many as
+// fit the width with the rest.
+func (o *outline) withCases(enum int32, signature string, widest int) string {
 	cases := o.cases[enum]
 	const body = "{…}" // typedef enum {…} name
 	if len(cases) == 0 || strings.Contains(signature, "{") && !strings.Contains(signature, body) {
@@ -50,9 +51,9 @@ func (o *outline) withCases(enum int32, signature string) string {
 	for i, c := range cases {
 		whole[i], names[i] = strings.TrimPrefix(render.OneLine(o.symbols[c].Signature), "case "), o.symbols[c].Name
 	}
-	list := strings.Join(whole, ", ")
-	if len(list) > casesWidth/2 {
-		list = render.Clip(strings.Join(names, ", "), casesWidth)
+	list, room := strings.Join(whole, ", "), min(casesWidth, widest-len(signature)-len(" {  }"))
+	if len(list) > min(casesWidth/2, room) {
+		list = render.Clip(strings.Join(names, ", "), max(room-len("…"), 0))
 	}
 	list = "{ " + list + " }"
 	if before, after, cut := strings.Cut(signature, body); cut {

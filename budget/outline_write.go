@@ -49,7 +49,7 @@ func (o *outline) write(k int, style outlineStyle) string {
 			shownKids = true
 			signature := o.signature(i)
 			if cases := o.cases[i]; len(cases) > 0 && folded[cases[0]] {
-				signature = o.withCases(i, signature)
+				signature = o.withCases(i, signature, style.widest)
 			}
 			if n := more[i]; n > 0 {
 				signature = render.Clip(signature, style.widest-len("…  (+99 more)")) + "  (+" + strconv.Itoa(n) + " more)"
