@@ -146,6 +146,52 @@ func TestPackRanges(t *testing.T) {
 	}
 }
 
+// A part of a target brings what it uses nearer, and is drawn first on a map.
+func TestRangesOfTargets(t *testing.T) {
+	s := edit(t, `-- app.py --
+from one import first
+from two import second
+
+def other():
+    value = first()
+    return value
+
+def more():
+    value = first()
+    return value
+
+def _asked():
+    return second()
+-- one.py --
+def first():
+    return 1
+-- two.py --
+def second():
+    return 2
+`)
+	params := func(ranges ...any) map[string]any {
+		return map[string]any{"targets": []any{map[string]any{"uri": s.uri("app.py"), "ranges": ranges}}}
+	}
+	at := map[string]any{"line": 12, "character": 4}
+	asked := map[string]any{"start": at, "end": at}
+	for i, want := range []string{"one.py", "two.py"} {
+		var r protocol.RankResult
+		s.MustCall("context/rank", params([]any{asked}[:i]...), &r)
+		if len(r.RankedFiles) < 2 || r.RankedFiles[1].Path != want {
+			t.Errorf("with %d ranges: %+v", i, r.RankedFiles)
+		}
+	}
+	for i, want := range []string{"def more()", "def _asked()"} {
+		p := params([]any{asked}[:i]...)
+		p["tokens"] = 30
+		var r protocol.RepoMapResult
+		s.MustCall("context/repoMap", p, &r)
+		if !strings.Contains(r.Content, want) {
+			t.Errorf("with %d ranges the map has no %s:\n%s", i, want, r.Content)
+		}
+	}
+}
+
 func TestPackFiles(t *testing.T) {
 	s := edit(t, shop)
 	files := func(rel ...string) (out []any) {

@@ -50,12 +50,15 @@ func (ix *Index) personalRank(ctx context.Context, seeds []Seed) ([]float64, err
 	return PageRank(ctx, m, seeds, walkDamping, walkTolerance)
 }
 
-// seeds are where the walk begins: at the targets most of the time, at what the task names, at the
+// seeds are where the walk begins: at the targets most of the time, at what their parts use, at what the task names, at the
 // files that match its words best, and at the neighbours of targets that do not exist yet.
 func (t *topic) seeds(text textEvidence, history historyEvidence) []Seed {
-	var targets, mentioned, neighbours []Seed
+	var targets, used, mentioned, neighbours []Seed
 	for _, n := range t.q.Targets {
 		targets = append(targets, Seed{n, 1})
+	}
+	for _, n := range t.q.Used {
+		used = append(used, Seed{n, 1})
 	}
 	for n := range int32(t.ix.graph.Len()) {
 		if t.target[n] {
@@ -82,6 +85,7 @@ func (t *topic) seeds(text textEvidence, history historyEvidence) []Seed {
 		}
 	}
 	add(targetShare, targets)
+	add(usedShare, used)
 	add(mentionShare, mentioned)
 	add(anchorShare, history.anchors)
 	add(phantomShare, neighbours)

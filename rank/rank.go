@@ -10,6 +10,7 @@ import (
 // Query is what a ranking is for. The zero Query asks for the files that matter most to the folder.
 type Query struct {
 	Targets        []int32  // the files to be changed
+	Used           []int32  // the files that the parts in question of the targets use; none where all of them are
 	Phantom        []string // paths of targets that do not exist yet
 	Task           string   // what is to be done, in words
 	MaxImportDepth int      // import steps up to which a file is related by imports; below 1: 2

@@ -24,6 +24,7 @@ type topic struct {
 
 func newTopic(ix *Index, q Query) *topic {
 	q.Targets = slices.Compact(slices.Sorted(slices.Values(q.Targets))) // their order must not matter
+	q.Used = slices.Compact(slices.Sorted(slices.Values(q.Used)))
 	q.Phantom = slices.Compact(slices.Sorted(slices.Values(q.Phantom)))
 	if q.MaxImportDepth < 1 {
 		q.MaxImportDepth = defaultImportDepth

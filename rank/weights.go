@@ -68,6 +68,7 @@ func hubDamping(dependents int) float64 { return 1 / math.Sqrt(float64(1+depende
 // Where the personal walk begins; the shares of what is there are scaled to 1.
 const (
 	targetShare = 0.4 // the files to be changed: what is known best
+	usedShare   = 0.4 // what their parts in question use: a part says as much as a file
 	anchorShare = 0.5 // the files that match the task's words best: what the change is about
 	// mentionShare is low because mentions are in the words, too, and the code that reports a fault is
 	// named more often than the code at fault.

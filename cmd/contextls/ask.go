@@ -19,8 +19,8 @@ var formats = []string{"markdown", "xml", "plain", "json"}
 
 func pack(args []string) (int, error) {
 	flags := flag.NewFlagSet("pack", flag.ContinueOnError)
-	var targets, context, pinned list
-	flags.Var(&targets, "target", "a `FILE` to be changed; may be repeated, and need not exist yet")
+	var context, pinned list
+	targets := addTargetFlags(flags)
 	task := flags.String("task", "", "what is to be done, in words")
 	tokens := flags.Int("tokens", 0, "what the text may cost, in `tokens` (default: the setting tokenBudget)")
 	tokenizer := flags.String("tokenizer", "", "count tokens as `NAME` does: heuristic, o200k_base or cl100k_base")
@@ -41,9 +41,13 @@ func pack(args []string) (int, error) {
 		return exitUsage, fmt.Errorf("--format: %q is none of %s", *format, strings.Join(formats, ", "))
 	}
 	return ask(dir, func(o *opened) error {
+		named, err := targets.read(o)
+		if err != nil {
+			return err
+		}
 		discover, withMap := !*noDiscover, false
 		req := engine.PackRequest{
-			Task: *task, Targets: engine.Targets(o.files(targets)), Budget: engine.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
+			Task: *task, Targets: named, Budget: engine.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
 			AutoDiscover: &discover, MaxImportDepth: given(flags, "max-import-depth", depth),
 		}
 		if *noMap {
@@ -79,8 +83,7 @@ func pack(args []string) (int, error) {
 
 func repoMap(args []string) (int, error) {
 	flags := flag.NewFlagSet("map", flag.ContinueOnError)
-	var targets list
-	flags.Var(&targets, "target", "a `FILE` to draw the map around; may be repeated")
+	targets := addTargetFlags(flags)
 	task := flags.String("task", "", "what is to be done, in words")
 	tokens := flags.Int("tokens", 0, "what the map may cost, in `tokens` (default: the setting repoMapTokens)")
 	dir, err := parseArgs(flags, args)
@@ -88,8 +91,12 @@ func repoMap(args []string) (int, error) {
 		return exitUsage, err
 	}
 	return ask(dir, func(o *opened) error {
+		named, err := targets.read(o)
+		if err != nil {
+			return err
+		}
 		m, err := o.engine.Map(o.ctx, o.folder.Snapshot(), engine.MapRequest{
-			Task: *task, Targets: engine.Targets(o.files(targets)), Tokens: given(flags, "tokens", tokens)})
+			Task: *task, Targets: named, Tokens: given(flags, "tokens", tokens)})
 		if err != nil {
 			return err
 		}
@@ -100,8 +107,7 @@ func repoMap(args []string) (int, error) {
 
 func rankFiles(args []string) (int, error) {
 	flags := flag.NewFlagSet("rank", flag.ContinueOnError)
-	var targets list
-	flags.Var(&targets, "target", "a `FILE` to be changed; may be repeated")
+	targets := addTargetFlags(flags)
 	task := flags.String("task", "", "what is to be done, in words")
 	limit := flags.Int("limit", 20, "list at most so many files")
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
@@ -110,8 +116,12 @@ func rankFiles(args []string) (int, error) {
 		return exitUsage, err
 	}
 	return ask(dir, func(o *opened) error {
+		named, err := targets.read(o)
+		if err != nil {
+			return err
+		}
 		r, err := o.engine.Rank(o.ctx, o.folder.Snapshot(), engine.RankRequest{
-			Task: *task, Targets: engine.Targets(o.files(targets)), Limit: limit})
+			Task: *task, Targets: named, Limit: limit})
 		if err != nil {
 			return err
 		}

@@ -81,7 +81,7 @@ export interface Scope {
 /** A file to be changed; it need not exist yet. */
 export interface Target {
   uri: Uri;
-  /** The parts that matter, where the file is too large to be shown whole. */
+  /** The parts in question: shown where the file is too large for all of it, drawn first on maps; what they use ranks higher. */
   ranges?: Range[];
 }
 

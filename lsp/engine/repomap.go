@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/workspace"
@@ -55,6 +57,7 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 		work = x.Work()
 	}
 	files := x.mapFiles(x.MapScores(ranked), work, scope)
+	x.raise(files, targets)
 	var drawn *budget.Map
 	defer Begin(ctx, StagePack)()
 	err = e.within("a repository map", limits.Tokens, func(tokens int) (int, error) {
@@ -86,4 +89,23 @@ func (x *indexed) mapFiles(scores, work []float64, scope filter) []budget.MapFil
 		files = append(files, file)
 	}
 	return files
+}
+
+// raise has the definitions that the parts in question of the targets have drawn before their files' others.
+func (x *indexed) raise(files []budget.MapFile, targets []target) {
+	for _, t := range targets {
+		i, known := slices.BinarySearchFunc(files, t.path, func(f budget.MapFile, path string) int { return cmp.Compare(f.Path, path) })
+		if !known || len(t.ranges) == 0 || files[i].Symbols == nil {
+			continue
+		}
+		f := &files[i]
+		symbols, weights := slices.Clone(f.Symbols), make([]float64, len(f.Symbols))
+		copy(weights, f.Weights)
+		most := slices.Max(append(weights, 0))
+		for _, k := range touched(symbols, t.ranges) {
+			symbols[k].Exported = true // what is asked for is drawn though other files do not see it
+			weights[k] += most + 1
+		}
+		f.Symbols, f.Weights = symbols, weights
+	}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/contextls/contextls/analysis"
@@ -104,7 +105,7 @@ func (x *indexed) node(file string) (int32, error) {
 
 // rankQuery is what ranking is asked for these targets and this task.
 func (x *indexed) rankQuery(targets []target, task string, depth *int) rank.Query {
-	q := rank.Query{Task: task, MaxImportDepth: or(depth, x.settings.MaxImportDepth)}
+	q := rank.Query{Task: task, MaxImportDepth: or(depth, x.settings.MaxImportDepth), Used: x.used(targets)}
 	for _, t := range targets {
 		switch {
 		case t.node >= 0:
@@ -114,4 +115,49 @@ func (x *indexed) rankQuery(targets []target, task string, depth *int) rank.Quer
 		}
 	}
 	return q
+}
+
+// used are the files that the parts in question of the targets use.
+func (x *indexed) used(targets []target) (files []int32) {
+	for _, t := range targets {
+		if t.node < 0 || len(t.ranges) == 0 {
+			continue
+		}
+		text, err := x.snap.Text(t.path)
+		if err != nil {
+			continue // packing it says so
+		}
+		symbols := x.facts(t.node).Symbols
+		for _, i := range innermost(symbols, touched(symbols, t.ranges)) {
+			for _, d := range x.Dependencies(rank.Definition{Node: t.node, Symbol: i}, text) {
+				if d.Node != t.node {
+					files = append(files, d.Node)
+				}
+			}
+		}
+	}
+	return files
+}
+
+// touched are the definitions, by Range.Start, that have a part of some spans.
+func touched(symbols []analysis.Symbol, spans []analysis.Span) (found []int) {
+	for i := range symbols {
+		s := symbols[i].Range
+		if slices.ContainsFunc(spans, func(r analysis.Span) bool { return s.Start <= r.End && r.Start < s.End }) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// innermost are those of some definitions, by Range.Start, that have none of the others in them: of a method not
+// its class.
+func innermost(symbols []analysis.Symbol, all []int) (found []int) {
+	for _, i := range all {
+		for len(found) > 0 && symbols[found[len(found)-1]].Range.Contains(symbols[i].Range) {
+			found = found[:len(found)-1]
+		}
+		found = append(found, i)
+	}
+	return found
 }

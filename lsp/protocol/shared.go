@@ -39,7 +39,7 @@ type Scope struct {
 // Target is a file to be changed; it need not exist yet.
 type Target struct {
 	URI    FileURI     `json:"uri"`
-	Ranges []lsp.Range `json:"ranges,omitzero"` // the parts that matter, where the file is too large to be shown whole
+	Ranges []lsp.Range `json:"ranges,omitzero"` // the parts in question: shown where the file is too large for all of it, drawn first on maps; what they use ranks higher
 }
 
 // ContextFile is a file that a person wants in a pack.

@@ -28,17 +28,21 @@ func (w within) folder() string { return w.Folder }
 
 type packInput struct {
 	Task    string   `json:"task,omitzero" jsonschema:"what is to be done, in words: the user's own, with error messages and stack traces. Paths, symbols and words in it are looked up"`
-	Targets []string `json:"targets,omitzero" jsonschema:"files to be changed, relative to the folder; they need not exist yet"`
+	Targets []string `json:"targets,omitzero" jsonschema:"files to be changed, relative to the folder; they need not exist yet. Parts of one: FILE:60, FILE:10-40 (lines from 1), FILE:name, FILE:Class.method"`
 	Files   []string `json:"files,omitzero" jsonschema:"further files to include"`
 	Tokens  int      `json:"tokens,omitzero" jsonschema:"what the answer may cost, in tokens"`
 	Detail  string   `json:"detail,omitzero" jsonschema:"full shows code; summary only files, key symbols and dependencies, in at most 4000 tokens"`
 	within
 }
 
-func (in packInput) files() []string { return slices.Concat(in.Targets, in.Files) }
+func (in packInput) files() []string { return slices.Concat(perhapsFiles(in.Targets), in.Files) }
 
 func (s *Server) pack(ctx context.Context, snap *workspace.Snapshot, in packInput) (reply, error) {
-	req := engine.PackRequest{Task: in.Task, Targets: engine.Targets(in.Targets), Detail: in.Detail, Budget: engine.Budget{Tokens: &in.Tokens}}
+	targets, err := s.targets(ctx, snap, in.Targets)
+	if err != nil {
+		return reply{}, err
+	}
+	req := engine.PackRequest{Task: in.Task, Targets: targets, Detail: in.Detail, Budget: engine.Budget{Tokens: &in.Tokens}}
 	for _, file := range in.Files {
 		req.Files = append(req.Files, engine.Attached{Path: file})
 	}
@@ -55,15 +59,19 @@ func (s *Server) pack(ctx context.Context, snap *workspace.Snapshot, in packInpu
 
 type repoMapInput struct {
 	Task    string   `json:"task,omitzero" jsonschema:"what is to be done; files that matter to it come first"`
-	Targets []string `json:"targets,omitzero" jsonschema:"files to draw the map around, relative to the folder"`
+	Targets []string `json:"targets,omitzero" jsonschema:"files to draw the map around, relative to the folder; or parts of them, as for pack"`
 	Tokens  *int     `json:"tokens,omitzero" jsonschema:"what the map may cost, in tokens; default: the setting repoMapTokens, 2048"`
 	within
 }
 
-func (in repoMapInput) files() []string { return in.Targets }
+func (in repoMapInput) files() []string { return perhapsFiles(in.Targets) }
 
 func (s *Server) repoMap(ctx context.Context, snap *workspace.Snapshot, in repoMapInput) (reply, error) {
-	m, err := s.engine.Map(ctx, snap, engine.MapRequest{Task: in.Task, Targets: engine.Targets(in.Targets), Tokens: in.Tokens})
+	targets, err := s.targets(ctx, snap, in.Targets)
+	if err != nil {
+		return reply{}, err
+	}
+	m, err := s.engine.Map(ctx, snap, engine.MapRequest{Task: in.Task, Targets: targets, Tokens: in.Tokens})
 	if err != nil {
 		return reply{}, err
 	}
