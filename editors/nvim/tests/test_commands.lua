@@ -61,6 +61,21 @@ T['pack shows the lines that are given, where the file is too large'] = function
   vim.fn.delete(child.shop .. '/long.py')
 end
 
+T['pack shows the line of the cursor, where the file is too large'] = function()
+  local text = {}
+  for n = 1, 200 do
+    vim.list_extend(text, { ('def f%d(x):'):format(n), ('    return x + %d'):format(n), '' })
+  end
+  vim.fn.writefile(text, child.shop .. '/long.py')
+  child.cmd('edit long.py')
+  editor.told(child, 'Contextls pack 300') -- the cursor is at the very start, and says nothing
+  eq(child.fn.getreg('"'):find('return x + 151', 1, true), nil)
+  child.api.nvim_win_set_cursor(0, { 451, 0 })
+  editor.told(child, 'Contextls pack 300')
+  has(child.fn.getreg('"'), 'def f151(x):')
+  vim.fn.delete(child.shop .. '/long.py')
+end
+
 T['unsaved edits count'] = function()
   child.api.nvim_win_set_cursor(0, { 1, 0 })
   child.type_keys('O', 'from store.stamp import stamp', '<Esc>')

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { PackResult } from '../api';
 import type { StoredChoices } from './choices';
-import { requestsFor, wire } from './files';
+import { partsOf, requestsFor, wire } from './files';
 import { count, notice, packParams, type PackRequest } from './pack';
 import type { Server } from './server';
 
@@ -18,7 +18,7 @@ export class Copier {
 
   /** Copies the packs of some files, one after the other for each folder, and says what happened. */
   async packs(uris: readonly vscode.Uri[], task?: string): Promise<PackResult[]> {
-    const requests = requestsFor(uris, task);
+    const requests = requestsFor(uris, task, partsOf);
     if (requests.length === 0 && task) {
       // A task alone is enough: it names what it is about.
       const folder = vscode.workspace.workspaceFolders?.[0];

@@ -1,6 +1,6 @@
 // Which files a command is about, and which file the person works on.
 import * as vscode from 'vscode';
-import type { Uri } from '../api';
+import type { Range, Uri } from '../api';
 import type { PackRequest } from './pack';
 
 /** A file as VS Code names it. The server is given the same URIs that document sync gives it. */
@@ -27,15 +27,36 @@ export function selected(first: unknown, all: unknown): vscode.Uri[] {
   });
 }
 
+/**
+ * The parts of a file that the person is at: what is selected in its editor, else the cursor's line. A cursor at the
+ * very start says nothing: there it is where a file was just opened.
+ */
+export function partsOf(uri: vscode.Uri): Range[] {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.toString() !== uri.toString()) {
+    return [];
+  }
+  const selected = editor.selections.filter((selection) => !selection.isEmpty);
+  const { line, character } = editor.selection.active;
+  if (selected.length === 0 && line === 0 && character === 0) {
+    return [];
+  }
+  const parts = selected.length > 0 ? selected : [editor.document.lineAt(line).range];
+  return parts.map(({ start, end }) => ({
+    start: { line: start.line, character: start.character }, end: { line: end.line, character: end.character },
+  }));
+}
+
 /** Files as requests for packs, one for each folder. */
-export function requestsFor(uris: readonly vscode.Uri[], task?: string): PackRequest[] {
+export function requestsFor(uris: readonly vscode.Uri[], task?: string, parts: (uri: vscode.Uri) => Range[] = () => []): PackRequest[] {
   const requests = new Map<Uri, PackRequest>();
   for (const uri of uris) {
     const folder = folderOf(uri);
     if (folder) {
       const key = wire(folder.uri);
       const request = requests.get(key) ?? { folder: key, targets: [], ...(task ? { task } : {}) };
-      request.targets.push(wire(uri));
+      const ranges = parts(uri);
+      request.targets.push({ uri: wire(uri), ...(ranges.length > 0 ? { ranges } : {}) });
       requests.set(key, request);
     }
   }

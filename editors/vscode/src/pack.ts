@@ -1,10 +1,10 @@
 // What is asked for when a person wants a pack, and how its result is told to them. No editor in here.
-import type { Excluded, PackItem, PackParams, PackResult, Uri } from '../api';
+import type { Excluded, PackItem, PackParams, PackResult, Target, Uri } from '../api';
 
 /** A pack as a person asks for it: files of one folder to be changed, and perhaps a task. */
 export interface PackRequest {
   folder: Uri;
-  targets: Uri[];
+  targets: Target[];
   task?: string;
 }
 
@@ -18,12 +18,12 @@ export interface Choices {
 
 /** The request with the choices in it. A target is never excluded: it is what the person works on. */
 export function packParams(request: PackRequest, choices: Choices): PackParams {
-  const inFolder = (uri: Uri) => uri.startsWith(request.folder + '/') && !request.targets.includes(uri);
+  const inFolder = (uri: Uri) => uri.startsWith(request.folder + '/') && !request.targets.some((target) => target.uri === uri);
   const pinned = choices.pinned.filter(inFolder);
   const excluded = choices.excluded.filter((uri) => inFolder(uri) && !pinned.includes(uri));
   return {
     workspaceFolder: request.folder,
-    targets: request.targets.map((uri) => ({ uri })),
+    targets: request.targets,
     ...(request.task ? { task: request.task } : {}),
     ...(pinned.length > 0 ? { files: pinned.map((uri) => ({ uri, pin: true })) } : {}),
     ...(excluded.length > 0 ? { scope: { exclude: excluded.map((uri) => globOf(request.folder, uri)) } } : {}),

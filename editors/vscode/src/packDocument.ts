@@ -31,7 +31,7 @@ export class PackDocuments implements vscode.TextDocumentContentProvider, vscode
 
   async open(request: PackRequest): Promise<vscode.TextEditor> {
     const [target] = request.targets;
-    const name = target ? pathOf(target).split('/').at(-1) : 'task';
+    const name = target ? pathOf(target.uri).split('/').at(-1) : 'task';
     const uri = vscode.Uri.from({ scheme: packScheme, path: `/${name} · context.md`, query: JSON.stringify(request) });
     const document = await vscode.workspace.openTextDocument(uri);
     return vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.Beside });

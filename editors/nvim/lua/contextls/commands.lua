@@ -36,8 +36,9 @@ end
 local function pack(call, opts, show)
   opts.bufnr, opts.budget = call.bufnr, call.count
   if show then
-    return require('contextls.view').open(opts, call.mods)
+    return require('contextls.view').open(opts, call.mods) -- which follows edits: a line would soon be another one
   end
+  opts.cursor = true
   require('contextls').pack(opts, function(err, result)
     if not result then
       return notify.error(err or 'no answer')

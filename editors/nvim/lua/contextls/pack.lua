@@ -9,6 +9,7 @@ local notify = require('contextls.notify')
 ---@field targets? (contextls.Target|string|integer)[] also paths and buffer numbers
 ---@field budget? contextls.Budget|integer also a number of tokens
 ---@field pins? boolean false: without the person's pinned files
+---@field cursor? boolean of the buffer's file, the cursor's line is the part in question
 
 --- A buffer's file, if it is one of the folder.
 ---@param bufnr integer
@@ -32,17 +33,33 @@ function M.target(target)
   return target
 end
 
+--- The line of a buffer that the cursor is in. Where a buffer was just opened, it says nothing.
+---@param bufnr integer
+---@return contextls.Range[]?
+local function cursor_line(bufnr)
+  local win = vim.api.nvim_get_current_win()
+  if vim.api.nvim_win_get_buf(win) ~= bufnr then
+    return nil
+  end
+  local line, column = unpack(vim.api.nvim_win_get_cursor(win))
+  if line == 1 and column == 0 then
+    return nil
+  end
+  return { { start = { line = line - 1, character = 0 }, ['end'] = { line = line, character = 0 } } }
+end
+
 --- The targets that are named, or else the buffer's file.
 ---@param targets? (contextls.Target|string|integer)[]
 ---@param bufnr integer
 ---@param root string
+---@param cursor? boolean the cursor's line is the part in question
 ---@return contextls.Target[]
-function M.targets(targets, bufnr, root)
+function M.targets(targets, bufnr, root, cursor)
   if targets then
     return vim.tbl_map(M.target, targets)
   end
   local uri = M.uri_of_buffer(bufnr, root)
-  return uri and { { uri = uri } } or {}
+  return uri and { { uri = uri, ranges = cursor and cursor_line(bufnr) or nil } } or {}
 end
 
 --- What context/pack is sent.
@@ -52,12 +69,12 @@ end
 function M.params(opts, client)
   local root = client.root_dir or vim.fn.getcwd()
   local params = vim.tbl_extend('force', opts, {
-    targets = M.targets(opts.targets, opts.bufnr, root),
+    targets = M.targets(opts.targets, opts.bufnr, root, opts.cursor),
     budget = type(opts.budget) == 'number' and { tokens = opts.budget } or opts.budget,
     files = vim.list_slice(opts.files or {}),
     workspaceFolder = opts.workspaceFolder or vim.uri_from_fname(root),
   })
-  params.bufnr, params.pins = nil, nil
+  params.bufnr, params.pins, params.cursor = nil, nil, nil
   if opts.pins ~= false then
     for _, path in ipairs(require('contextls.pins').list(root)) do
       table.insert(params.files, { uri = vim.uri_from_fname(vim.fs.joinpath(root, path)), pin = true })

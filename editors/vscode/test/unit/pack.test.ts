@@ -7,7 +7,7 @@ const cart = 'file:///shop/cart.py';
 
 describe('packParams', () => {
   test('says only what was chosen', () => {
-    expect(packParams({ folder: 'file:///shop', targets: [cart] }, none)).toEqual({
+    expect(packParams({ folder: 'file:///shop', targets: [{ uri: cart }] }, none)).toEqual({
       workspaceFolder: 'file:///shop', targets: [{ uri: cart }],
     });
   });
@@ -23,7 +23,7 @@ describe('packParams', () => {
   });
 
   test('a target is neither pinned nor excluded', () => {
-    const params = packParams({ folder: 'file:///shop', targets: [cart] }, { pinned: [cart], excluded: [cart], budget: undefined });
+    const params = packParams({ folder: 'file:///shop', targets: [{ uri: cart }] }, { pinned: [cart], excluded: [cart], budget: undefined });
     expect(params.files).toBeUndefined();
     expect(params.scope).toBeUndefined();
   });
