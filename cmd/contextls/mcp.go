@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
-
 	"github.com/contextls/contextls/cmd/contextls/mcp"
 	"github.com/contextls/contextls/lsp/settings"
 )
@@ -44,7 +42,7 @@ func serveMCP(args []string) (int, error) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := s.Run(ctx, &sdk.StdioTransport{}); err != nil {
+	if err := s.Run(ctx, &mcp.Stdio{In: os.Stdin, Out: os.Stdout}); err != nil {
 		return exitFailed, err
 	}
 	return exitOK, nil

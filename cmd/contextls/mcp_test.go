@@ -103,6 +103,21 @@ func TestMCPTools(t *testing.T) {
 	}
 }
 
+// TestMCPInputEnds ends the input right behind the requests, as a script does: all of them are answered.
+func TestMCPInputEnds(t *testing.T) {
+	cmd := contextls(t, t.TempDir(), "mcp", shop(t))
+	cmd.Stdin = strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{"roots":{}},"clientInfo":{"name":"t","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"repo_map","arguments":{}}}
+{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"pack","arguments":null}}
+{"jsonrpc":"2.0","id":4,"method":"resources/read","params":{"uri":"contextls://\u0007"}}`)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	contains(t, string(out), `"id":1,"result"`, `"id":2,"result"`, "store/cart.py", `"id":3,"result"`, `"id":4,"error"`)
+}
+
 // TestMCPImpact looks at the one tool with structured content, which says the same as its text.
 func TestMCPImpact(t *testing.T) {
 	session := connectTo(t, contextls(t, t.TempDir(), "mcp", shop(t)), versions()[0], offeringNothing())

@@ -67,7 +67,7 @@ func New(opts Options) *Server {
 		Capabilities:       &mcp.ServerCapabilities{}, // tools and resources are added by themselves
 		InitializedHandler: s.initialized,
 	})
-	s.server.AddReceivingMiddleware(s.discovered)
+	s.server.AddReceivingMiddleware(s.guarded, s.discovered)
 	s.addTools()
 	s.addMap("", mapURI)
 	return s
@@ -79,6 +79,23 @@ func (s *Server) Run(ctx context.Context, transport mcp.Transport) error {
 		return err
 	}
 	return nil
+}
+
+// guarded has what panics fail its request alone, and calls without arguments be calls with none: the SDK fills in
+// defaults where there is nothing to fill them into.
+func (s *Server) guarded(answer mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (result mcp.Result, err error) {
+		defer func() {
+			if value := recover(); value != nil {
+				s.engine.Problems.Panicked("the request "+method, value)
+				result, err = nil, engine.ErrBroken
+			}
+		}()
+		if call, ok := req.(*mcp.CallToolRequest); ok && call.Params != nil && string(call.Params.Arguments) == "null" {
+			call.Params.Arguments = []byte("{}")
+		}
+		return answer(ctx, method, req)
+	}
 }
 
 // Close closes the folders.
