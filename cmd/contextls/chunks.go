@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
 
 	"github.com/contextls/contextls/lsp/engine"
 )
@@ -28,6 +29,9 @@ func queryChunks(args []string) (int, error) {
 		}
 		if *asJSON {
 			return printJSON(o.wire().Matches(m))
+		}
+		if nothing := m.Nothing(rest[0]); nothing != "" {
+			fmt.Fprintln(os.Stderr, "contextls query:", nothing)
 		}
 		fmt.Print(m.Text)
 		return nil

@@ -41,7 +41,27 @@ func TestQueryCommand(t *testing.T) {
 			t.Errorf("%q: exit code %d, %q, want %d, %q", tt.args, code, out, tt.code, tt.want)
 		}
 	}
-	out, err := contextls(t, dir, "query", "--json", "price of an item").Output()
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"query", "zebra"}, `contextls query: nothing matches "zebra" among 6 definitions in 4 files` + "\n"},
+		{[]string{"query", "cart", "--tokens=1"}, `definitions match "cart", and none fits the tokens` + "\n"},
+		{[]string{"query", "cart"}, ""},
+	} {
+		var stderr strings.Builder
+		cmd := contextls(t, dir, tt.args...)
+		cmd.Stderr = &stderr
+		if err := cmd.Run(); err != nil || !strings.HasSuffix(stderr.String(), tt.want) || tt.want == "" && stderr.Len() > 0 {
+			t.Errorf("%q: %v %q, want %q", tt.args, err, stderr.String(), tt.want)
+		}
+	}
+	out, err := contextls(t, dir, "query", "--json", "zebra").Output()
+	contains(t, string(out), `"chunks": []`)
+	if err != nil {
+		t.Error(err)
+	}
+	out, err = contextls(t, dir, "query", "--json", "price of an item").Output()
 	var r protocol.QueryResult
 	if err == nil {
 		err = json.Unmarshal(out, &r)

@@ -84,7 +84,7 @@ func TestMCPTools(t *testing.T) {
 			{"search", map[string]any{"query": "what does an item cost"}, []string{"store/price.py:1 def price(item)", "What an item costs."}},
 			{"search", map[string]any{"query": "price", "detail": "source"}, []string{"return item.price"}},
 			{"search", map[string]any{"query": "cart", "limit": 1}, []string{"more match."}},
-			{"search", map[string]any{"query": "zebra"}, []string{"Nothing matches."}},
+			{"search", map[string]any{"query": "zebra"}, []string{`nothing matches "zebra" among 6 definitions in 4 files`}},
 			{"explore", map[string]any{"requests": []any{
 				map[string]any{"provider": "read_file", "params": map[string]any{"path": "store/price.py", "end_line": 1}},
 				map[string]any{"provider": "read_file", "params": map[string]any{"path": ".env"}},
@@ -248,7 +248,7 @@ func checkSchema(t *testing.T, at string, schema map[string]any) {
 func TestMCPSeesChanges(t *testing.T) {
 	dir := shop(t)
 	session := connectTo(t, contextls(t, t.TempDir(), "mcp", dir), versions()[0], offeringNothing())
-	if text, _ := call(t, session, "search", map[string]any{"query": "discount"}); text != "Nothing matches." {
+	if text, _ := call(t, session, "search", map[string]any{"query": "discount"}); !strings.HasPrefix(text, `nothing matches "discount"`) {
 		t.Errorf("at first: %q", text)
 	}
 	write(t, filepath.Join(dir, "store", "discount.py"), "from store.price import price\n\ndef discount(item):\n    return price(item) / 2\n")

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -33,7 +34,20 @@ type Matches struct {
 	Chunks          []Match // as in Text
 	Omitted         int     // how many more match
 	EstimatedTokens int     // of Text
+	Definitions     int     // how many were searched…
+	Files           int     // …in so many files
 	Provenance      Provenance
+}
+
+// Nothing says why no definition is shown to a query in these words; "" where some are.
+func (m *Matches) Nothing(query string) string {
+	switch {
+	case len(m.Chunks) > 0:
+		return ""
+	case m.Omitted > 0:
+		return fmt.Sprintf("%d definitions match %q, and none fits the tokens", m.Omitted, query)
+	}
+	return fmt.Sprintf("nothing matches %q among %d definitions in %d files", query, m.Definitions, m.Files)
 }
 
 // Match is one definition that matches a query.
@@ -157,5 +171,11 @@ func (s *chunkMatches) matches(ctx context.Context, e *Engine, write func(tokens
 		}
 	}
 	m.Omitted = len(s.definitions) - len(m.Chunks)
+	for n := range int32(s.Graph().Len()) {
+		if defined := len(s.facts(n).Symbols); defined > 0 {
+			m.Definitions += defined
+			m.Files++
+		}
+	}
 	return m, nil
 }

@@ -97,8 +97,8 @@ func (s *Server) search(ctx context.Context, snap *workspace.Snapshot, in search
 	if err != nil {
 		return reply{}, err
 	}
-	if len(r.Chunks) == 0 {
-		return reply{texts: []string{"Nothing matches."}}, nil
+	if nothing := r.Nothing(in.Query); nothing != "" {
+		return reply{texts: []string{nothing}}, nil
 	}
 	texts := []string{r.Text}
 	if r.Omitted > 0 {
