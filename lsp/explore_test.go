@@ -199,7 +199,6 @@ func TestExploreParams(t *testing.T) {
 		want   string
 	}{
 		{params{"requests": 7}, "requests: 7 is not an array"},
-		{params{"requests": []any{params{}}}, "requests[0].provider: it names no provider"},
 		{params{"requests": many}, "requests: 65 are more than 64"},
 		{params{"tokens": 0}, "tokens: 0 is not positive"},
 		{params{"resultTokens": 0}, "resultTokens: 0 is not positive"},

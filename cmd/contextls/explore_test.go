@@ -75,6 +75,29 @@ func TestExploreRounds(t *testing.T) {
 	}
 }
 
+// A request without a provider that there is fails alone.
+func TestExploreUnknownProvider(t *testing.T) {
+	cmd := contextls(t, shop(t), "explore")
+	cmd.Env = append(cmd.Env, "XDG_STATE_HOME="+t.TempDir(), "XDG_CONFIG_HOME="+t.TempDir())
+	cmd.Stdin = strings.NewReader(`{"requests": [{"provider": "nobody"}, {}, {"provider": null}, {"provider": "read_file", "params": {"path": "app.py", "end_line": 1}}]}`)
+	out, err := cmd.Output()
+	var got protocol.ExploreResult
+	if err == nil {
+		err = json.Unmarshal(out, &got)
+	}
+	if err != nil || len(got.Results) != 4 {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for i, want := range []string{`provider: there is no "nobody"; there are read_file, `, "provider: it names no provider; there are", "provider: it names no provider; there are"} {
+		if e := got.Results[i].Error; e == nil || !strings.HasPrefix(*e, want) {
+			t.Errorf("%d: %v, want %s", i, got.Results[i], want)
+		}
+	}
+	if r := got.Results[3]; r.Error != nil || !strings.Contains(r.Content, "from store.cart import") {
+		t.Errorf("the one without a mistake: %+v", r)
+	}
+}
+
 // Several rounds can be put to one process. What is no round ends it, with what was wrong.
 func TestExploreInOneProcess(t *testing.T) {
 	dir := shop(t)

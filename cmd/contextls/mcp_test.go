@@ -88,8 +88,9 @@ func TestMCPTools(t *testing.T) {
 			{"explore", map[string]any{"requests": []any{
 				map[string]any{"provider": "read_file", "params": map[string]any{"path": "store/price.py", "end_line": 1}},
 				map[string]any{"provider": "read_file", "params": map[string]any{"path": ".env"}},
+				map[string]any{"provider": "nobody"}, map[string]any{"provider": "run_tests"},
 				map[string]any{"provider": "repo_map"},
-			}}, []string{`read_file {"end_line":1,"path":"store/price.py"}`, "def price(item):", "failed: path: .env is left out: secret", "repo_map {}\n"}},
+			}}, []string{"nobody {} failed: provider: there is no \"nobody\"; there are read_file,", "run_tests {} failed: provider: there is no \"run_tests\";", `read_file {"end_line":1,"path":"store/price.py"}`, "def price(item):", "failed: path: .env is left out: secret", "repo_map {}\n"}},
 		} {
 			text, result := call(t, session, c.tool, c.arguments)
 			if result.IsError || result.StructuredContent != nil {
@@ -179,7 +180,6 @@ func TestMCPMistakes(t *testing.T) {
 		{"impact", map[string]any{"file": "gone.py"}, "gone.py does not exist"},
 		{"impact", map[string]any{"file": "app.py", "symbol": "nope"}, `symbol: app.py defines no "nope"`},
 		{"impact", map[string]any{"file": ".env"}, "secret"},
-		{"explore", map[string]any{"requests": []any{map[string]any{"provider": "run_tests"}}}, "run_tests"},
 	} {
 		if text, result := call(t, session, c.tool, c.arguments); !result.IsError || !strings.Contains(text, c.want) {
 			t.Errorf("%s %v: %q", c.tool, c.arguments, text)

@@ -172,7 +172,7 @@ type exploreRequest struct {
 func (exploreInput) files() []string { return nil }
 
 func (s *Server) explore(ctx context.Context, snap *workspace.Snapshot, in exploreInput) (reply, error) {
-	req := explore.Request{Tokens: &in.Tokens}
+	req := explore.Request{Tokens: &in.Tokens, ReadOnly: true}
 	for i := range in.Requests {
 		if in.Requests[i].Params == nil {
 			in.Requests[i].Params = map[string]any{}
@@ -203,9 +203,9 @@ func (s *Server) explore(ctx context.Context, snap *workspace.Snapshot, in explo
 
 // exploreMenu lists what explore offers, in a line each: agents cut long descriptions. Commands that the
 // settings allow in an editor are not among it: the tools only read, and agents have a shell of their own.
-func exploreMenu(providers []explore.Provider) (names []any, menu string) {
+func exploreMenu(providers []explore.Provider) (menu string) {
 	for _, p := range providers {
-		if p.Name == "run_tests" || p.Name == "lint_check" {
+		if p.Runs {
 			continue
 		}
 		var params []string
@@ -223,10 +223,9 @@ func exploreMenu(providers []explore.Provider) (names []any, menu string) {
 			params = append(params, name)
 		}
 		what, _, _ := strings.Cut(p.Description, ". ")
-		names = append(names, p.Name)
 		menu += fmt.Sprintf("\n- %s(%s): %s.", p.Name, strings.Join(params, ", "), strings.TrimSuffix(what, "."))
 	}
-	return names, menu
+	return menu
 }
 
 func (s *Server) addTools() {
@@ -254,12 +253,8 @@ func (s *Server) addTools() {
 		Description:  "Whom a change of a file, or of one of its definitions, may concern: the places that use the definition, the files that depend on it, and the tests that reach it. Use it before a change to see what else may have to change, and after it to choose the tests to run.",
 		OutputSchema: schemaOf[impactOutput](),
 	}, func(p map[string]*jsonschema.Schema) { atLeastOne(p["limit"], 50) }, s.impact)
-	names, menu := exploreMenu(s.explorer.Menu())
 	addTool(s, &mcp.Tool{
 		Name: "explore", Title: "Explore",
-		Description: "Several look-ups in one call, in one token budget; one that fails does not fail the others. The providers with their params:" + menu,
-	}, func(p map[string]*jsonschema.Schema) {
-		p["requests"].Items.Properties["provider"].Enum = names
-		atLeastOne(p["tokens"], toolTokens)
-	}, s.explore)
+		Description: "Several look-ups in one call, in one token budget; one that fails does not fail the others. The providers with their params:" + exploreMenu(s.explorer.Menu()),
+	}, func(p map[string]*jsonschema.Schema) { atLeastOne(p["tokens"], toolTokens) }, s.explore) // an unknown provider fails its request alone
 }

@@ -67,6 +67,7 @@ type Request struct {
 	Tokens       *int // what all results together may cost, from 1; default: 16,000
 	ResultTokens *int // what one of them may cost, from 1; default: 6,000
 	Tokenizer    string
+	ReadOnly     bool // there are no providers that run commands
 }
 
 // Call asks one provider.
@@ -86,11 +87,6 @@ type Result struct {
 func (r *Request) check() error {
 	if n := len(r.Calls); n > maxCalls {
 		return engine.Bad("requests", "%d are more than %d", n, maxCalls)
-	}
-	for i, c := range r.Calls {
-		if c.Provider == "" {
-			return engine.Bad("requests["+strconv.Itoa(i)+"].provider", "it names no provider")
-		}
 	}
 	for _, limit := range []struct {
 		field string
@@ -116,7 +112,7 @@ func (e *Explorer) Explore(ctx context.Context, snap *workspace.Snapshot, req Re
 	all := or(req.Tokens, defaultTokens)
 	each := min(or(req.ResultTokens, defaultResultTokens), all)
 	r := e.round(snap)
-	r.tokenizer, r.tokens = req.Tokenizer, each
+	r.tokenizer, r.tokens, r.readOnly = req.Tokenizer, each, req.ReadOnly
 
 	results := make([]Result, len(req.Calls))
 	findings, costs := make([]finding, len(req.Calls)), make([]int, len(req.Calls))
@@ -149,6 +145,7 @@ type round struct {
 	settings  settings.Values
 	tokenizer string
 	tokens    int // what one result may cost
+	readOnly  bool
 }
 
 func (e *Explorer) round(snap *workspace.Snapshot) *round {
@@ -157,11 +154,16 @@ func (e *Explorer) round(snap *workspace.Snapshot) *round {
 
 // answer has one call answered by its provider.
 func (r *round) answer(ctx context.Context, c Call) (finding, error) {
-	i := slices.IndexFunc(r.providers, func(p provider) bool { return p.Name == c.Provider })
+	i := slices.IndexFunc(r.providers, func(p provider) bool { return p.Name == c.Provider && !(r.readOnly && p.Runs) })
 	if i < 0 {
 		var names []string
 		for _, p := range r.providers {
-			names = append(names, p.Name)
+			if !(r.readOnly && p.Runs) {
+				names = append(names, p.Name)
+			}
+		}
+		if c.Provider == "" {
+			return finding{}, engine.Bad("provider", "it names no provider; there %s", are(names))
 		}
 		return finding{}, engine.Bad("provider", "there is no %q; there %s", c.Provider, are(names))
 	}

@@ -22,7 +22,7 @@ const (
 func commandProviders() []provider {
 	make := func(name, what string) provider {
 		return provider{
-			Provider: Provider{Name: name, Description: what + " The command is the user's; it takes no parameters. The answer is its exit code and the end of its output.",
+			Provider: Provider{Name: name, Runs: true, Description: what + " The command is the user's; it takes no parameters. The answer is its exit code and the end of its output.",
 				Schema: object(map[string]*jsonschema.Schema{})},
 			off: func(_ context.Context, r *round) string { return r.forbids(name) },
 			run: func(ctx context.Context, r *round, _ arguments) (finding, error) {

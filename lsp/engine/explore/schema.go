@@ -22,6 +22,7 @@ import (
 type Provider struct {
 	Name, Description string
 	Schema            *jsonschema.Schema // of its parameters: an object of these properties and no others
+	Runs              bool               // it runs a command of the user's
 	Off               string             // why it cannot be used, "" when it can
 }
 
