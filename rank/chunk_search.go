@@ -18,6 +18,7 @@ import (
 type chunkSearch struct {
 	ix      *Index
 	tests   bool   // it is about tests
+	docs    bool   // it is about documents
 	terms   []term // of the query; their weights with their rarity in them
 	names   queryNames
 	files   []int32 // to be looked into
@@ -41,24 +42,36 @@ func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch
 		maximum = max(maximum, ix.logImportance(importance))
 	}
 	identifiers := queryIdentifiers(query)
-	return &chunkSearch{ix, t.Tests, terms, newQueryNames(identifiers, words, t.Symbols), ix.chunkFiles(scores, identifiers, t.Tests), maximum}, nil
+	s := &chunkSearch{ix: ix, tests: t.Tests, docs: t.Docs, terms: terms, names: newQueryNames(identifiers, words, t.Symbols), maximum: maximum}
+	s.files = s.filesFor(scores, identifiers)
+	return s, nil
 }
 
-// chunkFiles are the files to look into: those that score best, and those that define one of the identifiers.
-func (ix *Index) chunkFiles(scores []float64, identifiers []string, aboutTests bool) []int32 {
+// isBehind reports whether a file is prose that the query is not about. It repeats the words of the code that it is
+// about, more tersely, and its headings would stand first.
+func (s *chunkSearch) isBehind(n int32) bool { return !s.docs && s.ix.purpose(n) == analysis.Prose }
+
+// filesFor are the files to look into: those that score best, and those that define one of the identifiers.
+func (s *chunkSearch) filesFor(scores []float64, identifiers []string) []int32 {
 	var files []int32
 	for n, score := range scores {
-		if scores[n] = score * ix.chunkTestWorth(int32(n), aboutTests); score > 0 && len(ix.symbols(int32(n))) > 0 {
+		if scores[n] = score * s.ix.chunkTestWorth(int32(n), s.tests); score > 0 && len(s.ix.symbols(int32(n))) > 0 {
 			files = append(files, int32(n))
 		}
 	}
+	behind := func(n int32) int {
+		if s.isBehind(n) {
+			return 1
+		}
+		return 0
+	}
 	slices.SortFunc(files, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(behind(a), behind(b)), cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b))
 	})
 	files = files[:min(len(files), maxChunkFiles)]
 	named := 0
 	for _, name := range identifiers {
-		for _, n := range ix.graph.Definers(name) {
+		for _, n := range s.ix.graph.Definers(name) {
 			if named < maxNamedFiles && !slices.Contains(files, n) {
 				files = append(files, n)
 				named++

@@ -16,7 +16,8 @@ type Chunk struct {
 // Chunks finds the definitions that match a query in words, the best first, equal ones by path and
 // position. The files that match best by all their words, and those that define a name of the query, are
 // looked into; text gives a file's text by its path, and is called from several goroutines. Definitions with less
-// than leastMatch of the best one's score are left out. The error is ctx's alone.
+// than leastMatch of the best one's score are left out. Headings of documents come behind all definitions of code,
+// unless the query is about documents. The error is ctx's alone.
 //
 // The score is BM25F (Robertson, Zaragoza, Taylor: Simple BM25 Extension to Multiple Weighted Fields,
 // 2004) with the rarity that words have among files, times how well the name agrees with the query, and
@@ -30,29 +31,38 @@ func (ix *Index) Chunks(ctx context.Context, query string, bodies *Bodies, text 
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	var found []Chunk
+	var found, prose []Chunk
 	for k, n := range s.files {
 		symbols, words, file := ix.symbols(n), read[k], s.file(n)
 		for i := range symbols {
 			if score := s.score(words.of(i), words.sizes[i], file.inPath); score > 0 {
 				worth := symbolWorth(&symbols[i])
-				found = append(found, Chunk{Definition{n, i}, score * file.worth * worth * (1 + nameAgreement*s.names.agreement(&symbols[i]))})
+				c := Chunk{Definition{n, i}, score * file.worth * worth * (1 + nameAgreement*s.names.agreement(&symbols[i]))}
+				if s.isBehind(n) {
+					prose = append(prose, c)
+				} else {
+					found = append(found, c)
+				}
 			}
 		}
 	}
-	return best(found), nil
+	found = best(found, 1)
+	if len(found) == 0 {
+		return best(prose, 1), nil
+	}
+	return append(found, best(prose, found[len(found)-1].Score)...), nil
 }
 
-// best scales, rounds and sorts what was found.
-func best(found []Chunk) []Chunk {
-	most := 0.0
+// best scales, rounds and sorts what was found: the best one's score is most.
+func best(found []Chunk, most float64) []Chunk {
+	highest := 0.0
 	for _, c := range found {
-		most = max(most, c.Score)
+		highest = max(highest, c.Score)
 	}
+	found = slices.DeleteFunc(found, func(c Chunk) bool { return math.Round(c.Score/highest*scoreSteps)/scoreSteps < leastMatch })
 	for i := range found {
-		found[i].Score = math.Round(found[i].Score/most*scoreSteps) / scoreSteps
+		found[i].Score = math.Round(found[i].Score/highest*most*scoreSteps) / scoreSteps
 	}
-	found = slices.DeleteFunc(found, func(c Chunk) bool { return c.Score < leastMatch })
 	slices.SortFunc(found, func(a, b Chunk) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), compareDefinitions(a.Definition, b.Definition))
 	})

@@ -4,11 +4,30 @@ import (
 	"encoding/json"
 	"errors"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/contextls/contextls/lsp/protocol"
 )
+
+// Headings repeat the words of code, and stand behind it, unless they are all there is or what is asked for.
+func TestQueryHeadings(t *testing.T) {
+	dir := shop(t)
+	write(t, filepath.Join(dir, "CHANGELOG.md"), "# Changelog\n\n## Items of a cart\n\nA cart has items.\n\n## Refunds\n")
+	const heading = "CHANGELOG.md:3 ## Items of a cart"
+	for _, tt := range []struct{ query, first, second string }{
+		{"items cart", "store/cart.py:", heading},
+		{"changelog: items cart", heading, "store/cart.py:"},
+		{"refunds", "CHANGELOG.md:7 ## Refunds", ""},
+	} {
+		out, err := contextls(t, dir, "query", tt.query, "--tier=0").Output()
+		first, second := strings.Index(string(out), tt.first), strings.Index(string(out), tt.second)
+		if err != nil || first != 0 || tt.second != "" && second < 0 {
+			t.Errorf("%s: %v\n%s", tt.query, err, out)
+		}
+	}
+}
 
 func TestQueryCommand(t *testing.T) {
 	dir := shop(t)

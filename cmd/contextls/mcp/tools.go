@@ -242,7 +242,7 @@ func (s *Server) addTools() {
 	}, func(p map[string]*jsonschema.Schema) { p["tokens"].Minimum = jsonschema.Ptr(1.0) }, s.repoMap)
 	addTool(s, &mcp.Tool{
 		Name: "search", Title: "Search definitions",
-		Description: "The functions, methods, types and constants that match some words by name, signature, documentation and body, the best first, as `path:line signature`. Use it to find where something is done; use a text search for exact strings.",
+		Description: "The functions, methods, types and constants that match some words by name, signature, documentation and body, the best first, as `path:line signature`; headings of documents come behind all code. Use it to find where something is done; use a text search for exact strings.",
 	}, func(p map[string]*jsonschema.Schema) {
 		oneOf(p["detail"], "doc", searchDetails()...)
 		atLeastOne(p["limit"], 20)
