@@ -84,7 +84,7 @@ func run(args []string) int {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
 	case err != nil:
-		fmt.Fprintf(os.Stderr, "contextls %s: %v\n", args[0], err)
+		fmt.Fprintf(os.Stderr, "contextls %s: %v\n", args[0], flagged(err))
 	}
 	return code
 }
