@@ -26,7 +26,7 @@ func TestCommandProviders(t *testing.T) {
 	if got := s.one("run_tests", nil); got != "$HOME\na b; ls\n[exit code 3]\n" {
 		t.Errorf("got %q", got)
 	}
-	if got := s.one("run_tests", params{"args": []string{"-x"}}); got != "!args: there is no such parameter; there are none" {
+	if got := s.one("run_tests", params{"args": []string{"-x"}}); got != "!args: there is no such parameter; there are files, marker, path" {
 		t.Errorf("with arguments: %s", got)
 	}
 	// What the workspace itself says of commands and trust does not count.
@@ -40,6 +40,63 @@ func TestCommandProviders(t *testing.T) {
 	}
 	if got := s.one("lint_check", nil); !strings.HasPrefix(got, "!no-such-program cannot be started: ") {
 		t.Errorf("no program: %s", got)
+	}
+}
+
+// A model says what tests are run on where the command has a place for it, and nowhere else.
+func TestAimedCommands(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := write(t, shop)
+	outside := filepath.Join(t.TempDir(), "outside.py")
+	put(t, outside, "x = 1\n")
+	put(t, filepath.Join(root, "-x.py"), "x = 1\n")
+	linked := os.Symlink(outside, filepath.Join(root, "link.py")) == nil && os.Symlink(filepath.Dir(outside), filepath.Join(root, "linked")) == nil
+	settings := params{"trusted": true, "markerPattern": "[a-z]+( and [a-z]+)*", "commands": params{
+		"run_tests": []string{self, "as-command", "-m{marker}", "./{paths}", "end"}, "lint_check": []string{self, "as-command"}}}
+	s := start(t, root, settings, "")
+	ran := func(words string) string { return strings.ReplaceAll(words, " ", "\n") + "\n[exit code 3]\n" }
+	for _, tt := range []struct {
+		provider string
+		params   params
+		want     string
+	}{
+		{"run_tests", nil, ran("end")},
+		{"run_tests", params{"path": "app.py"}, ran("./app.py end")},
+		{"run_tests", params{"path": "./store/"}, ran("./store end")},
+		{"run_tests", params{"path": ".", "files": []string{"app.py", "store/cart.py"}}, ran("./app.py ./store/cart.py ./. end")},
+		{"run_tests", params{"marker": "slow"}, ran("-mslow end")},
+		{"run_tests", params{"marker": "slow and fast", "path": "app.py"}, "-mslow and fast\n" + ran("./app.py end")},
+		{"run_tests", params{"marker": "slow; ls"}, `!marker: "slow; ls" is not what the setting markerPattern allows: [a-z]+( and [a-z]+)*`},
+		{"run_tests", params{"marker": "{paths}", "path": "app.py"}, `!marker: "{paths}" is not what`},
+		{"run_tests", params{"path": "gone.py"}, "!path: gone.py is no file or directory"},
+		{"run_tests", params{"path": "-x.py"}, `!path: "-x.py" is no path relative to the workspace folder`},
+		{"run_tests", params{"path": "./-x.py"}, `!path: "./-x.py" is no path relative`},
+		{"run_tests", params{"files": []string{"app.py", "../outside.py"}}, `!files[1]: "../outside.py" is no path relative`},
+		{"run_tests", params{"path": outside}, `!path: "`},
+		{"run_tests", params{"path": ".env"}, "!path: .env is left out: secret"},
+		{"lint_check", params{"path": "app.py"}, "!path: the setting commands.lint_check has no word with {paths}: it runs on everything"},
+		{"lint_check", params{"marker": "slow"}, "!marker: there is no such parameter; there are files, path"},
+	} {
+		if got := s.one(tt.provider, tt.params); got != tt.want && !(tt.want[0] == '!' && strings.HasPrefix(got, tt.want)) {
+			t.Errorf("%s %v: %q, want %q", tt.provider, tt.params, got, tt.want)
+		}
+	}
+	for _, p := range []string{"link.py", "linked", "linked/outside.py"} {
+		if got := s.one("run_tests", params{"path": p}); linked && !strings.HasPrefix(got, "!path: ") {
+			t.Errorf("%s leads out of the folder: %q", p, got)
+		}
+	}
+	delete(settings, "markerPattern")
+	if got := start(t, root, settings, "").one("run_tests", params{"marker": "slow"}); got != "!marker: the setting markerPattern allows none" {
+		t.Errorf("without a pattern: %q", got)
+	}
+	// Nor does the workspace say what markers may be.
+	put(t, filepath.Join(root, ".contextls.toml"), "markerPattern = \".*\"\n")
+	if got := start(t, root, settings, "", "window/showMessage").one("run_tests", params{"marker": "slow"}); got != "!marker: the setting markerPattern allows none" {
+		t.Errorf("a pattern of the workspace's: %q", got)
 	}
 }
 

@@ -93,6 +93,8 @@ func valuesOf(k kind) string {
 		return "list of names"
 	case scope:
 		return "name → `include`, `exclude`"
+	case pattern:
+		return "regular expression"
 	case command:
 		return "name → list of words"
 	}
@@ -197,6 +199,8 @@ func schemaOf(k kind) object {
 		return o
 	case boolean:
 		return object{{"type", "boolean"}}
+	case pattern:
+		return text
 	case globs, directories:
 		return list
 	case scope:

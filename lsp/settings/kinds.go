@@ -1,10 +1,14 @@
 package settings
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
+	"regexp"
+	"regexp/syntax"
 	"slices"
+	"strings"
 
 	"github.com/contextls/contextls/workspace/ignore"
 )
@@ -97,7 +101,28 @@ func (directories) read(key string, value any) (any, error) {
 	return list, nil
 }
 
-// command is a []string, a program and its arguments.
+// pattern is a string, a regular expression or nothing.
+type pattern struct{}
+
+func (pattern) read(key string, value any) (any, error) {
+	text, ok := value.(string)
+	if !ok {
+		return nil, wrongType(key, value, "a string")
+	}
+	var bad *syntax.Error
+	if _, err := regexp.Compile(text); errors.As(err, &bad) {
+		return nil, fmt.Errorf("%s: %.80s is no regular expression: %s", key, quote(text), bad.Code)
+	}
+	return text, nil
+}
+
+// The places in a command's words for what a model names.
+const (
+	PathsPlace  = "{paths}"
+	MarkerPlace = "{marker}"
+)
+
+// command is a []string, a program and its arguments. Its program has no places.
 type command struct{}
 
 func (command) read(key string, value any) (any, error) {
@@ -107,6 +132,11 @@ func (command) read(key string, value any) (any, error) {
 	}
 	if len(argv) == 0 || argv[0] == "" {
 		return nil, fmt.Errorf("%s: it names no program", key)
+	}
+	for _, place := range []string{PathsPlace, MarkerPlace} {
+		if strings.Contains(argv[0], place) {
+			return nil, fmt.Errorf("%s[0]: %q has a place for what a model names, where the program stands", key, argv[0])
+		}
 	}
 	return argv, nil
 }

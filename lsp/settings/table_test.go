@@ -67,7 +67,7 @@ func TestStored(t *testing.T) {
 	got := merge([]source{{userFile, "user", fromJSON(t, `{"tokenBudget":1,"reservedForOutput":2,"utilization":0.3,"repoMapTokens":4,
 		"summaryTokens":5,"maxImportDepth":6,"weights":{"structure":7,"text":8},"minRelevance":0.9,"maxFileBytes":10,"scanIntervalMs":110,
 		"ignore":["12"],"skipDirectories":[],"secrets":{"allow":["14"]},"codeLens":{"file":false,"definitions":false,"topPercent":17,"maxPerFile":18},
-		"roles":{"r":{"include":["a"],"exclude":["b"]}},"commands":{"c":["d"]},"trusted":true,"pastRuns":false}`), true}})
+		"roles":{"r":{"include":["a"],"exclude":["b"]}},"commands":{"c":["d"]},"markerPattern":"e","trusted":true,"pastRuns":false}`), true}})
 	want := Default()
 	want.TokenBudget, want.ReservedForOutput, want.Utilization, want.RepoMapTokens, want.SummaryTokens = 1, 2, 0.3, 4, 5
 	want.MaxImportDepth, want.Weights.Structure, want.Weights.Text, want.Weights.MinRelevance = 6, 7, 8, 0.9
@@ -76,7 +76,7 @@ func TestStored(t *testing.T) {
 	want.CodeLens = Lenses{false, false, 17, 18}
 	want.Roles["r"] = Scope{Include: []string{"a"}, Exclude: []string{"b"}}
 	want.Commands["c"] = []string{"d"}
-	want.Trusted, want.PastRuns = true, false
+	want.MarkerPattern, want.Trusted, want.PastRuns = "e", true, false
 	if diff := cmp.Diff(want, got.Values); diff != "" || len(got.Problems) > 0 {
 		t.Errorf("problems %q (-want +got):\n%s", got.Problems, diff)
 	}
@@ -105,6 +105,9 @@ func TestBadValues(t *testing.T) {
 		`{"roles":[]}`:                                           {`roles: an array is not an object`},
 		`{"roles":{"a":7}}`:                                      {`roles.a: 7 is not an object`},
 		`{"commands":{"a":[]}}`:                                  {`commands.a: it names no program`},
+		`{"commands":{"a":["{paths}"]}}`:                         {`commands.a[0]: "{paths}" has a place for what a model names, where the program stands`},
+		`{"markerPattern":"(a"}`:                                 {`markerPattern: "(a" is no regular expression: missing closing )`},
+		`{"markerPattern":7}`:                                    {`markerPattern: 7 is not a string`},
 		`{"commands":{"a":"go test"}}`:                           {`commands.a: "go test" is not an array`},
 	} {
 		c := Sources{}.Load("", fromJSON(t, raw))

@@ -80,6 +80,8 @@ func valueTOML(value any) string {
 			text += ".0"
 		}
 		return text
+	case string:
+		return quote(v)
 	case []string:
 		parts := make([]string, len(v))
 		for i, text := range v {

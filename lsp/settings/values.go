@@ -26,6 +26,7 @@ type Values struct {
 	CodeLens          Lenses
 	Roles             map[string]Scope
 	Commands          map[string][]string
+	MarkerPattern     string // RE2; "": there are no markers
 	Trusted           bool
 	PastRuns          bool
 }
@@ -71,6 +72,8 @@ func store(field any, name string, value any) {
 		*field = value.(float64)
 	case *bool:
 		*field = value.(bool)
+	case *string:
+		*field = value.(string)
 	case *[]string:
 		*field = value.([]string)
 	case map[string]Scope:
