@@ -74,7 +74,10 @@ func (r *reader) line(line string) {
 	}
 	r.piece(line, base, "")
 	r.errorNames(trimmed)
-	r.pastTitle = r.pastTitle || strings.TrimSpace(trimmed) != ""
+	if !r.pastTitle && strings.TrimSpace(trimmed) != "" {
+		r.task.Tests = aboutTests(trimmed)
+		r.pastTitle = true
+	}
 }
 
 // skips reports whether a line is part of a comment or bounds a block of code, and keeps track of both.
@@ -165,7 +168,6 @@ func (r *reader) word(token string, weight float64) {
 		count(r.words, w, weight)
 		if !r.pastTitle {
 			count(r.titleWords, w, weight)
-			r.task.Tests = r.task.Tests || testWords[w]
 			r.task.Docs = r.task.Docs || docWords[w]
 			r.task.Markup = r.task.Markup || markupWords[w]
 		}

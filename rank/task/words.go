@@ -13,8 +13,14 @@ working expected actual behavior behaviour version description issue bug error e
 steps reproduce output result results don doesn didn isn won wouldn shouldn couldn aren wasn weren hasn
 haven hadn instead currently please`)
 
-// testWords in a task's first line mean that it is about tests.
-var testWords = wordSet(`test tests testing tested spec specs coverage`)
+// testWords in a task's first line may mean that it is about tests; manyTests do wherever they are what is spoken of.
+var (
+	testWords = wordSet(`test spec testing coverage testcase testsuite`)
+	manyTests = wordSet(`tests specs testcases`)
+)
+
+// besides stand before something that is mentioned by the way: a flag for tests is no test.
+var besides = wordSet(`for with by via from to without when while during like using as of if`)
 
 // docWords and markupWords mean the same of documentation, and of pages and their styles.
 var (
