@@ -148,8 +148,11 @@ func newPostings(docs [][]analysis.Term, all int) *postings {
 }
 
 // newDocument reads a file's terms: those of its text, and once more, as pathWeight and nameWeight say,
-// those of its path and of the symbols it defines.
+// those of its path and of the symbols it defines. An empty file has none: its path says where it lies, and nothing of it.
 func newDocument(file *analysis.File) document {
+	if isEmpty(file) {
+		return asDocument(file, nil)
+	}
 	extra := append(pathTerms(file, pathWeight), nameTerms(file, nameWeight)...)
 	if file.Facts == nil {
 		return asDocument(file, mergeTerms(nil, extra))
@@ -158,8 +161,15 @@ func newDocument(file *analysis.File) document {
 }
 
 func pathDocument(file *analysis.File) document {
+	if isEmpty(file) {
+		return asDocument(file, nil)
+	}
 	return asDocument(file, mergeTerms(nil, pathTerms(file, 1)))
 }
+
+// isEmpty reports whether a file that was read has no words.
+func isEmpty(file *analysis.File) bool { return file.Facts != nil && len(file.Facts.Terms) == 0 }
+
 func nameDocument(file *analysis.File) document {
 	return asDocument(file, mergeTerms(nil, nameTerms(file, 1)))
 }

@@ -44,6 +44,9 @@ func naiveScore(g *analysis.Graph, words ...string) map[string]float64 {
 			analysis.Words(text, func(w string) { docs[n][analysis.HashWord(w)] += weight })
 		}
 		file := g.File(int32(n))
+		if len(file.Facts.Terms) == 0 {
+			continue
+		}
 		add(stemOf(file.Path), pathWeight)
 		for _, s := range file.Facts.Symbols {
 			add(s.Name, nameWeight)
@@ -72,6 +75,17 @@ func naiveScore(g *analysis.Graph, words ...string) map[string]float64 {
 		}
 	}
 	return found
+}
+
+// An empty file has nothing to say of a task, whatever its directory is called.
+func TestEmptyFilesMatchNothing(t *testing.T) {
+	g := plainGraph(map[string]string{"prompt/__init__.x": "", "prompt/ask.x": "question", "app.x": "prompt prompt"})
+	ranked := rank(t, NewIndex(nil, g, nil), Query{Task: "Show the prompt once"}, all())
+	for _, r := range ranked {
+		if empty := r.Path == "prompt/__init__.x"; empty != (r.Lexical == 0) {
+			t.Errorf("%s matches by %g", r.Path, r.Lexical)
+		}
+	}
 }
 
 func TestScoreIsBM25(t *testing.T) {
