@@ -58,7 +58,9 @@ func newQueryNames(identifiers []string, words []task.Word, symbols []task.Symbo
 
 // agreement is how much a name and the query say the same. From 0 to 1 it is the square of the Dice
 // coefficient of their words; what the definition is in may help, but need not be said. It is more
-// where the query has the very name as an identifier, and most where it also says what that is in.
+// where the query has the very name as an identifier, or has that of what it is in and says the name in words, and most
+// where it has both as one. Of a long query no more than maxQueryParts count as what a name leaves unsaid: whoever
+// says more of what he looks for must not find less.
 func (q *queryNames) agreement(symbol *analysis.Symbol) float64 {
 	if len(q.identifiers)+len(q.qualified) > 0 {
 		name := strings.ToLower(symbol.Name)
@@ -79,7 +81,11 @@ func (q *queryNames) agreement(symbol *analysis.Symbol) float64 {
 	if common == 0 {
 		return 0
 	}
-	parts := q.parts
+	container := lastPart(symbol.Container)
+	if container != "" && common == len(name) && q.identifiers[strings.ToLower(container)] {
+		return exactAgreement
+	}
+	parts := min(q.parts, max(len(name), maxQueryParts))
 	for _, w := range nameWords(symbol.Container) {
 		if parts > common && !slices.Contains(name, w) && q.forms[w] {
 			parts--

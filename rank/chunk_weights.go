@@ -26,6 +26,8 @@ const (
 	// that does so behind its type's; 1 is for one that says the same in other spelling (_get_user).
 	exactAgreement     = 1.5
 	qualifiedAgreement = 2
+	// maxQueryParts is about as many words as the longest names have: no name says a whole sentence.
+	maxQueryParts = 4
 	// filePrior is how much more a definition in the most important file counts: enough to decide between
 	// likes, not enough to put plumbing before a match.
 	filePrior = 0.2

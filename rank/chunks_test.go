@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/rank/task"
 )
 
 // definitions reads a text of definitions. One begins with a line `def name words…` and ends before the
@@ -179,4 +180,23 @@ func BenchmarkChunks(b *testing.B) {
 			lib.search(b, ix, NewBodies(), query)
 		}
 	})
+}
+
+// Who says more of what he looks for finds it still.
+func TestLongerQueriesAgreeAsWell(t *testing.T) {
+	agreement := func(query, container, name string) float64 {
+		read := task.Read(query)
+		q := newQueryNames(queryIdentifiers(query), read.Words, read.Symbols)
+		return q.agreement(&analysis.Symbol{Container: container, Name: name})
+	}
+	const short, long = "close NetFuncs", "The library calls the close function of NetFuncs when an order is flushed, and parses the next header before that"
+	if s, l := agreement(short, "NetFuncs", "close"), agreement(long, "NetFuncs", "close"); l < s || l <= agreement(long, "Other", "close") {
+		t.Errorf("a member agrees by %g with the short query, by %g with the long one", s, l)
+	}
+	if l := agreement(long, "", "parse_header"); l < 0.1 {
+		t.Errorf("a name of two of the words agrees by %g", l)
+	}
+	if l := agreement(long, "NetFuncs", "open"); l > 0.1 {
+		t.Errorf("a member that the query does not speak of agrees by %g", l)
+	}
 }
