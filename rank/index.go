@@ -25,6 +25,7 @@ type derived struct {
 	names     func() *names
 	tests     func() []bool
 	foreign   func() []bool // what lies in other people's code or in built copies
+	examples  func() []bool // what lies among examples or benchmarks
 	weights   func() [][]float64
 	weighed   atomic.Pointer[[][]float64] // what weights gave, for the next graph
 	standings func() *standings
@@ -70,13 +71,16 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 		}
 		return tests
 	})
-	d.foreign = sync.OnceValue(func() []bool {
-		all := make([]bool, g.Len())
-		for n := range all {
-			all[n] = foreign(g.Path(int32(n)))
-		}
-		return all
-	})
+	marked := func(by func(path string) bool) func() []bool {
+		return sync.OnceValue(func() []bool {
+			all := make([]bool, g.Len())
+			for n := range all {
+				all[n] = by(g.Path(int32(n)))
+			}
+			return all
+		})
+	}
+	d.foreign, d.examples = marked(foreign), marked(isExample)
 	d.weights = sync.OnceValue(func() [][]float64 {
 		w := useWeights(g, was, weights)
 		d.weighed.Store(&w)

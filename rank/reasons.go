@@ -45,6 +45,9 @@ func (a *answer) discounts(n int32) (reasons []string) {
 	if a.ix.foreign()[n] {
 		reasons = append(reasons, "counts for less: it is a vendored or built copy")
 	}
+	if a.isIdleExample(n, a.text.mentions) {
+		reasons = append(reasons, "counts for less: it is an example or a benchmark, and the task is not about those")
+	}
 	if !a.history.languages.has(file.Language) {
 		reasons = append(reasons, "counts for less: it is in another language than "+a.leadersName())
 	}

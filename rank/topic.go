@@ -13,6 +13,7 @@ type topic struct {
 	q        Query
 	task     task.Task
 	tests    bool                    // it is about tests
+	samples  bool                    // it is about examples or benchmarks
 	purposes [len(purposeWorth)]bool // it is about these besides programs
 	target   []bool
 	stems    map[string]bool  // the targets' base names without extension
@@ -35,12 +36,13 @@ func newTopic(ix *Index, q Query) *topic {
 		target: make([]bool, nodes), stems: map[string]bool{}, direct: map[int32]int32{}, beside: ix.beside(q.Phantom),
 		forward: importSteps(nodes, q.Targets, ix.graph.Out), backward: importSteps(nodes, q.Targets, ix.graph.In),
 	}
-	t.tests = t.task.Tests
+	t.tests, t.samples = t.task.Tests, t.task.Samples
 	t.purposes[analysis.Prose], t.purposes[analysis.Markup] = t.task.Docs, t.task.Markup
 	for _, n := range q.Targets {
 		t.target[n] = true
 		t.stems[stemName(ix.graph.Path(n))] = true
 		t.tests = t.tests || ix.IsTest(n)
+		t.samples = t.samples || ix.examples()[n]
 		t.purposes[ix.purpose(n)] = true
 		for _, d := range ix.directImports(n) {
 			if _, known := t.direct[d]; !known {
@@ -116,6 +118,9 @@ func (t *topic) worth(n int32, mentions map[int32]Mention, languages families) f
 	if t.ix.foreign()[n] {
 		factor *= foreignWorth
 	}
+	if t.isIdleExample(n, mentions) {
+		factor *= exampleWorth
+	}
 	if !languages.has(file.Language) {
 		factor *= otherLanguageWorth
 	}
@@ -123,6 +128,12 @@ func (t *topic) worth(n int32, mentions map[int32]Mention, languages families) f
 		factor *= purposeWorth[file.Language.Purpose]
 	}
 	return factor
+}
+
+// isIdleExample reports whether a file is an example that neither the topic nor a mention asks for.
+func (t *topic) isIdleExample(n int32, mentions map[int32]Mention) bool {
+	_, mentioned := mentions[n]
+	return !mentioned && !t.samples && t.ix.examples()[n]
 }
 
 // isOffPurpose reports whether a file is written for something that neither the topic nor a mention asks for.

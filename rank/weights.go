@@ -120,6 +120,7 @@ var (
 const (
 	generatedWorth = 0.3 // nobody edits it; its source matters
 	foreignWorth   = 0.3 // vendored and built copies are changed elsewhere
+	exampleWorth   = 0.5 // examples and benchmarks follow the code that they show
 	testWorth      = 0.3 // tests repeat all the words of what they test, and would crowd it out
 	// otherLanguageWorth is for files in other languages than the targets, or else the best anchors.
 	otherLanguageWorth = 0.7

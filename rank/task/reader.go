@@ -165,6 +165,7 @@ func (r *reader) word(token string, weight float64) {
 		if stopWords[w] {
 			return
 		}
+		r.task.Samples = r.task.Samples || !r.pastTitle && sampleWords[w]
 		count(r.words, w, weight)
 		if !r.pastTitle {
 			count(r.titleWords, w, weight)

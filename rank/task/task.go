@@ -16,6 +16,7 @@ type Task struct {
 	Tests   bool     // its first line is about tests
 	Docs    bool     // its first line is about documentation
 	Markup  bool     // its first line is about pages or their styles
+	Samples bool     // its first line is about examples or benchmarks
 }
 
 // Path is a file that the text names, as it stands there but with forward slashes.

@@ -28,6 +28,9 @@ var (
 	markupWords = wordSet(`css html scss sass less stylesheet stylesheets styling`)
 )
 
+// sampleWords mean the same of examples and benchmarks.
+var sampleWords = wordSet(`example examples demo demos sample samples benchmark benchmarks bench benches docs_src`)
+
 // fileExtensions are those by which a bare name is known as a file's: x.py is one, x.items is not.
 var fileExtensions = wordSet(`
 py pyi pyx go ts tsx mts cts js jsx mjs cjs vue svelte rs java kt kts c h cc cpp cxx hpp hh cs rb php
