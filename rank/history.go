@@ -19,6 +19,7 @@ type History struct {
 	number   map[string]int32
 	commits  []change
 	touched  [][]int32 // file → the commits that changed it
+	telling  []float64 // file → how much it says that a commit changed it, 0–1
 	messages *messages // of the commits, by number
 }
 
@@ -59,7 +60,25 @@ func NewHistory(commits []Commit) *History {
 		h.commits = append(h.commits, change{files, years, spread, c.Subject})
 	}
 	h.messages = newMessages(h.commits)
+	h.telling = h.tellings()
 	return h
+}
+
+// tellings are 1 for most files, less for those that more than usualShare of the commits change, and 0 for one that all
+// do: versions, changelogs and registers say nothing about what else a commit is about.
+func (h *History) tellings() []float64 {
+	tellings, all := make([]float64, len(h.paths)), float64(fewCommits)
+	for _, c := range h.commits {
+		weight := math.Exp2(-c.years / cochangeHalfLife)
+		all += weight
+		for _, f := range c.files {
+			tellings[f] += weight
+		}
+	}
+	for f, changed := range tellings {
+		tellings[f] = min(1, (1-changed/all)/(1-usualShare))
+	}
+	return tellings
 }
 
 // file is the number of a path, given when it is first seen.
@@ -76,7 +95,7 @@ func (h *History) file(p string) int32 {
 
 // Related lists the files that were changed together with any of paths, the strongest first, without
 // these themselves. Strength is s/(s+cochangeHalf), where s sums what the shared commits say: the more the
-// fewer files they changed, the younger they are and the more they read like the task.
+// fewer files they changed, the younger they are and the more they read like the task, times how telling the file is.
 func (h *History) Related(paths []string, like Likeness) []Cochange {
 	if h == nil {
 		return nil
@@ -102,7 +121,7 @@ func (h *History) Related(paths []string, like Likeness) []Cochange {
 	}
 	related := make([]Cochange, 0, len(sum))
 	for f, s := range sum {
-		if !given[f] {
+		if s *= h.telling[f]; !given[f] && s > 0 {
 			related = append(related, Cochange{h.paths[f], s / (s + cochangeHalf), count[f]})
 		}
 	}

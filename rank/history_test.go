@@ -144,3 +144,19 @@ func TestNoHistoryIsNoEvidence(t *testing.T) {
 		t.Errorf("of an empty history: %v", got)
 	}
 }
+
+// What nearly every commit changes was changed together with everything.
+func TestWhatAllCommitsChangeTiesLess(t *testing.T) {
+	var commits []Commit
+	for i := range 60 {
+		paths := []string{"version", fmt.Sprintf("f%d", i)}
+		if i < 2 {
+			paths = []string{"version", "a", "partner"}
+		}
+		commits = append(commits, Commit{Time: int64(-i), Paths: paths})
+	}
+	got := NewHistory(commits).Related([]string{"a"}, Likeness{})
+	if len(got) != 2 || got[0].Path != "partner" || got[1].Strength > got[0].Strength/2 {
+		t.Errorf("a is tied to %v", got)
+	}
+}

@@ -197,6 +197,10 @@ const (
 	// files that match best. 3 and 5 measured alike.
 	maxLeaders = 3
 	// resemblanceHalfLife is in years: what a project calls things lasts longer than how they hang together.
+	// usualShare of the commits is what the core of a project may be changed by: click's and gin's by one in five and one in
+	// seven. fewCommits are added to all of them, for a short history proves little.
+	usualShare = 0.25
+	fewCommits = 10
 	// Measured better than 2, 10 and none.
 	resemblanceHalfLife = 4
 	// maxResembling commits that read like the task count: 20 measured best of 10 to 60, by little.
