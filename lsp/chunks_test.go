@@ -109,7 +109,7 @@ func TestSkeleton(t *testing.T) {
 		{"chunks, as asked", map[string]any{"chunks": []string{sum, add}}, total + method},
 		{"both", map[string]any{"uri": s.uri("store/cart.py"), "chunks": []string{add}}, class + method + total + method},
 		{"no chunks", map[string]any{"chunks": []string{}}, ""},
-		{"the most important", nil, "store/price.py:3 def price(item)\n" + class + "store/user.py:1 class User\n" + total},
+		{"the most important", nil, "store/price.py:3 def price(item)\nstore/user.py:1 class User\n" + class + total},
 	} {
 		if got := ask(tt.params); got != tt.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", tt.what, got, tt.want)

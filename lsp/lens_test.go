@@ -31,7 +31,7 @@ func TestCodeLenses(t *testing.T) {
 			t.Errorf("a lens is %+v", l)
 		}
 	}
-	if len(got) != 3 || got[0] != "0:0 rank 2 of 5 · top 40 % · imported by 2 · imports 1" ||
+	if len(got) != 3 || got[0] != "0:0 rank 1 of 5 · top 20 % · imported by 2 · imports 1" ||
 		!strings.HasPrefix(got[1], "2:0 rank ") || *lenses[1].Command.Arguments[0].Symbol != "Cart" {
 		t.Errorf("the lenses are %q", got)
 	}

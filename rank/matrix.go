@@ -16,11 +16,11 @@ func (m *Matrix) Len() int { return len(m.start) - 1 }
 
 // NewMatrix makes the walk along the edges: from a file to the files it depends on, so that rank flows
 // from dependents to what they need. A step's probability is its edge's share in the weight of the
-// node's edges. Edges to the node itself and those without a positive weight are no steps.
+// node's edges, times outShare. Edges to the node itself and those without a positive weight are no steps.
 func NewMatrix(g *analysis.Graph) *Matrix {
 	m := newMatrix(g.Len(), g.EdgeCount())
 	for n := range int32(g.Len()) {
-		m.addSteps(n, g.Out(n), 1, nil)
+		m.addSteps(n, g.Out(n), outShare(len(g.Out(n))), nil)
 		m.start = append(m.start, int32(len(m.to)))
 	}
 	return m

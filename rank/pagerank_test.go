@@ -62,6 +62,7 @@ func randomFiles(r *rand.Rand, nodes, degree int) []analysis.File {
 func gonumPageRank(m *Matrix, seeds []Seed) []float64 {
 	g := simple.NewWeightedDirectedGraph(0, 0)
 	nodes := int64(m.Len())
+	var uniform []Seed
 	for n := range nodes {
 		g.AddNode(simple.Node(n))
 	}
@@ -71,36 +72,29 @@ func gonumPageRank(m *Matrix, seeds []Seed) []float64 {
 		}
 		g.SetWeightedEdge(g.NewWeightedEdge(simple.Node(from), simple.Node(to), weight))
 	}
-	own, teleport, detour := damping, nodes, nodes+1
-	if seeds != nil {
-		own = 1
-	}
+	teleport, detour := nodes, nodes+1
 	for n := range nodes {
 		left := 1.0
 		for i := m.start[n]; i < m.start[n+1]; i++ {
-			if seeds == nil {
-				edge(n, int64(m.to[i]), m.prob[i])
-			} else {
-				edge(n, int64(m.to[i]), damping*m.prob[i])
-				left -= damping * m.prob[i]
-			}
+			edge(n, int64(m.to[i]), damping*m.prob[i])
+			left -= damping * m.prob[i]
 		}
-		if seeds != nil {
-			edge(n, teleport, left)
-		}
+		edge(n, teleport, left)
+		uniform = append(uniform, Seed{int32(n), 1})
 	}
-	if seeds != nil {
-		edge(teleport, detour, 0.5)
-		sum := 0.0
-		for _, s := range seeds {
-			sum += s.Share
-		}
-		for _, s := range seeds {
-			edge(teleport, int64(s.Node), 0.5*s.Share/sum)
-			edge(detour, int64(s.Node), s.Share/sum)
-		}
+	if seeds == nil {
+		seeds = uniform
 	}
-	ranks := network.PageRankSparse(g, own, 1e-13)
+	edge(teleport, detour, 0.5)
+	sum := 0.0
+	for _, s := range seeds {
+		sum += s.Share
+	}
+	for _, s := range seeds {
+		edge(teleport, int64(s.Node), 0.5*s.Share/sum)
+		edge(detour, int64(s.Node), s.Share/sum)
+	}
+	ranks := network.PageRankSparse(g, 1, 1e-13)
 	rank, total := make([]float64, nodes), 0.0
 	for n := range rank {
 		rank[n] = ranks[int64(n)]
@@ -229,5 +223,18 @@ func TestWalkGoesBothWays(t *testing.T) {
 	}
 	if !(steps["c"] > 1.4*steps["hub"]) {
 		t.Errorf("a step to the hub weighs %g, one to c %g", steps["hub"], steps["c"])
+	}
+}
+
+// Two files that need but each other do not keep all that comes to them.
+func TestLoopsKeepNoRank(t *testing.T) {
+	g := plainGraph(map[string]string{
+		"compat": "import console write\ndef wrap", "console": "import compat wrap\ndef write", "core": "import compat wrap\nimport utils join\ndef run",
+		"utils": "import compat wrap\ndef join", "a": "import core run", "b": "import core run", "c": "import core run\nimport utils join",
+		"d": "import core run", "e": "import core run",
+	})
+	rank := NewIndex(nil, g, nil).Importance()
+	if console, core := rank[node(g, "console")], rank[node(g, "core")]; console > core {
+		t.Errorf("what one file needs has %.3f, what five need %.3f", console, core)
 	}
 }

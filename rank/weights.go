@@ -60,6 +60,11 @@ const (
 	forwardShare = 0.5
 )
 
+// outShare is how much of a file's rank goes on to the files that it depends on, by how many these are. If all of it
+// did, what a much used file needs alone would rank like that file, and two that need but each other would keep
+// all that comes to them (click's _compat and _winconsole, before its core).
+func outShare(dependencies int) float64 { return float64(dependencies) / float64(dependencies+1) }
+
 // hubDamping scales a step to a file by how many files depend on it. What everything needs (errors,
 // constants, logging) says little about any one file; the square root is the usual compromise between
 // counting dependents and ignoring them.
