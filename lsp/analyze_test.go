@@ -25,7 +25,7 @@ func TestAnalyzeTask(t *testing.T) {
 		},
 		"Traceback:\n  File \"/srv/store/price.py\", line 4, in price\nAttributeError: 'Cart' object has no attribute 'prices'": {
 			FilePaths: []string{"/srv/store/price.py"}, SymbolNames: []string{"AttributeError", "Cart", "prices"}, Domain: str("store"), Action: str("fix"),
-			Keywords: []string{"price", "attribute", "traceback", "py", "srv", "store", "attributeerror", "cart", "object", "prices", "file", "line"},
+			Keywords: []string{"price", "attribute", "traceback", "attributeerror", "cart", "object", "prices"},
 			Resolved: []protocol.ResolvedMention{
 				{URI: s.uri("store/price.py"), Path: "store/price.py", Line: line(3), Reasons: []string{"the task names /srv/store/price.py"}},
 				{URI: s.uri("store/cart.py"), Path: "store/cart.py", Line: line(2), Reasons: []string{"defines Cart, which the task names"}},

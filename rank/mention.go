@@ -38,13 +38,24 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 		m.Reasons = append(m.Reasons, reason)
 	}
 	names := ix.names()
+	inside := map[int]int{} // trace → its frames in the folder so far
 	for _, p := range t.Paths {
 		files := names.endingIn(ix.graph, p.Path)
-		if len(files) > maxSameName {
+		if len(files) == 0 || len(files) > maxSameName {
 			continue
 		}
+		weight := p.Weight / float64(len(files))
+		if p.Trace > 0 {
+			weight *= math.Pow(frameDecay, float64(inside[p.Trace]))
+			if !ix.IsTest(files[0]) {
+				inside[p.Trace]++
+			}
+		}
 		for _, n := range files {
-			note(n, p.Weight/float64(len(files)), p.Line, "the task names "+p.Path)
+			note(n, weight, p.Line, "the task names "+p.Path)
+			if p.Function != "" && slices.Contains(ix.graph.Definers(p.Function), n) {
+				found[n].Names = append(found[n].Names, p.Function)
+			}
 		}
 	}
 	for _, s := range t.Symbols {
@@ -56,7 +67,7 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 			continue
 		}
 		for _, n := range files {
-			if m := found[n]; m != nil {
+			if m := found[n]; m != nil && !slices.Contains(m.Names, s.FullName()) {
 				m.Names = append(m.Names, s.FullName())
 			}
 		}

@@ -126,6 +126,29 @@ func TestMentionedLine(t *testing.T) {
 	}
 }
 
+// Of a trace's files the innermost of the folder counts most; frames elsewhere and in tests do not come before it.
+func TestInnermostFrameOfFolder(t *testing.T) {
+	g := plainGraph(map[string]string{"shop/cart.py": "def add", "shop/web.py": "def view", "run.py": "", "test_web.py": ""})
+	trace := "It fails\n\nTraceback (most recent call last):\n"
+	for _, frame := range []string{"run.py|3|main", "shop/web.py|7|view", "shop/web.py|8|view", "shop/cart.py|9|add", "test_web.py|2|x", "/usr/lib/json.py|5|dump"} {
+		f := strings.Split(frame, "|")
+		trace += fmt.Sprintf("  File %q, line %s, in %s\n    x\n", f[0], f[1], f[2])
+	}
+	weight := map[string]float64{}
+	for _, m := range NewIndex(nil, g, nil).Mentions(task.Read(trace)) {
+		weight[g.Path(m.Node)] = m.Weight
+		if m.Node == node(g, "shop/web.py") && (m.Line != 8 || strings.Join(m.Names, " ") != "view") {
+			t.Errorf("of web.py line %d and %q are named", m.Line, m.Names)
+		}
+	}
+	most := weight["shop/cart.py"]
+	for p, want := range map[string]float64{"shop/cart.py": most, "test_web.py": most, "shop/web.py": most * frameDecay, "run.py": most * frameDecay * frameDecay} {
+		if math.Abs(weight[p]-want) > 1e-12 || want == 0 {
+			t.Errorf("%s weighs %g, want %g", p, weight[p], want)
+		}
+	}
+}
+
 func TestNamedTextScore(t *testing.T) {
 	for files, want := range map[int]float64{1: 0.25, 2: 0.125, maxSameName: 0.05, maxSameName + 1: 0} {
 		if got := NamedTextScore(task.Path{Weight: 0.5}, files); got != want {

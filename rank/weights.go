@@ -168,6 +168,8 @@ const (
 
 // Mentions.
 const (
+	// frameDecay scales each further frame of a stack trace that lies in the folder: a fault is nearest to the innermost.
+	frameDecay  = 0.7
 	maxSameName = 5 // a path that more files end in names none of them
 	maxDefiners = 8 // a name that more files define is common speech
 	// strayMember scales a qualified name whose qualifier fits no definer (self.save, np.array).
@@ -195,6 +197,10 @@ const (
 	cochangeHalfLife = 1
 	// cochangeHalf is the evidence for a strength of one half: one commit of just these two files, today.
 	cochangeHalf = 1
+	// usualShare of the commits is what the core of a project may be changed by: click's and gin's by one in five and one in
+	// seven. fewCommits are added to all of them, for a short history proves little.
+	usualShare = 0.25
+	fewCommits = 10
 	// alikeWeight is how many commits of today one counts for, however old, that reads most like the task.
 	// Measured flat from 5 to 20.
 	alikeWeight = 10
@@ -202,10 +208,6 @@ const (
 	// files that match best. 3 and 5 measured alike.
 	maxLeaders = 3
 	// resemblanceHalfLife is in years: what a project calls things lasts longer than how they hang together.
-	// usualShare of the commits is what the core of a project may be changed by: click's and gin's by one in five and one in
-	// seven. fewCommits are added to all of them, for a short history proves little.
-	usualShare = 0.25
-	fewCommits = 10
 	// Measured better than 2, 10 and none.
 	resemblanceHalfLife = 4
 	// maxResembling commits that read like the task count: 20 measured best of 10 to 60, by little.

@@ -13,9 +13,13 @@ type reader struct {
 	symbols    map[string]int // full name → its index in task.Symbols
 	words      map[string]*occurrences
 	titleWords map[string]*occurrences
-	fence      string // what opened the block of code we are in; "" outside
-	inComment  bool   // in an HTML comment: the instructions of an issue form
-	pastTitle  bool   // behind the title, which is the first line with words
+	fence      string  // what opened the block of code we are in; "" outside
+	inComment  bool    // in an HTML comment: the instructions of an issue form
+	frames     []frame // of the stack trace we are in
+	echo       bool    // this line is the code of a frame: what it names, the next frame says better
+	between    int     // lines since the last of them
+	traces     int     // that have ended
+	pastTitle  bool    // behind the title, which is the first line with words
 }
 
 // occurrences are those of one word so far.
@@ -37,7 +41,7 @@ const (
 
 // line reads one line, piece by piece: pieces end where quotes and backticks change the style.
 func (r *reader) line(line string) {
-	if r.skips(line) {
+	if r.skips(line) || r.frameLine(line) {
 		return
 	}
 	trimmed := strings.TrimLeft(line, " \t>")
@@ -162,10 +166,10 @@ func (r *reader) word(token string, weight float64) {
 	}
 	analysis.Words(token, func(w string) {
 		w = strings.ToLower(w)
+		r.task.Samples = r.task.Samples || !r.pastTitle && sampleWords[w]
 		if stopWords[w] {
 			return
 		}
-		r.task.Samples = r.task.Samples || !r.pastTitle && sampleWords[w]
 		count(r.words, w, weight)
 		if !r.pastTitle {
 			count(r.titleWords, w, weight)

@@ -9,7 +9,7 @@ import (
 
 // Task is what a text says about the code: what it names, and its words.
 type Task struct {
-	Paths   []Path   // in the order of the text, each once
+	Paths   []Path   // in the order of the text, each once; those of a stack trace from the inside out
 	Symbols []Symbol // in the order of the text, each once
 	Words   []Word   // by weight, the heaviest first
 	Title   []Word   // those of its first line, in the same order
@@ -24,6 +24,10 @@ type Path struct {
 	Path   string
 	Line   int     // 1-based; 0 where none is given
 	Weight float64 // 0–1: how sure it is that a file is meant, and that it matters
+	// Trace is the number, from 1, of the stack trace that the path is of, whose innermost frames come first; 0: none.
+	// Function is what was called there, "" where the trace does not say it.
+	Trace    int
+	Function string
 }
 
 // Symbol is a name that the text means as one of the code.
@@ -62,6 +66,7 @@ func Read(text string) Task {
 	for line := range strings.Lines(plainPunctuation(text)) {
 		r.line(strings.TrimRight(line, "\r\n"))
 	}
+	r.endTrace()
 	r.task.Words, r.task.Title = byWeight(r.words), byWeight(r.titleWords)
 	return r.task
 }

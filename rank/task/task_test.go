@@ -97,6 +97,9 @@ func TestReadWeighsWords(t *testing.T) {
 	if weight["broken"] != weight["overflow"] {
 		t.Errorf("an error's message weighs %g, a quoted one %g", weight["broken"], weight["overflow"])
 	}
+	if flag := Read("Title\n\nIt ignores --strict here").Words; flag[1].Text != "strict" || flag[1].Weight != wordWeights[inline] {
+		t.Errorf("a flag among %v", flag)
+	}
 	if weight["quick"] != titleWeight*weight["loader"] {
 		t.Errorf("a word of the title weighs %g, one below %g", weight["quick"], weight["loader"])
 	}

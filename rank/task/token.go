@@ -10,6 +10,9 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 	if i := strings.Index(token, "://"); i >= 0 {
 		token = behindURL(token[i+3:])
 	}
+	if s < inline && strings.HasPrefix(token, "--") {
+		s = inline // the flag of a command
+	}
 	token = strings.TrimRight(strings.TrimLeft(token, "@#+~-:"), ".:,-+#@/\\")
 	if token == "" {
 		return
@@ -22,7 +25,7 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 	name := strings.TrimLeft(strings.ReplaceAll(strings.ReplaceAll(token, "::", "."), "#", "."), "./")
 	symbol := symbolWeight(name, s, strings.HasPrefix(rest, "("), startsSentence)
 	weight := wordWeights[s]
-	if symbol > 0 {
+	if symbol > 0 && !r.echo {
 		dot := strings.LastIndexByte(name, '.')
 		r.symbol(name[:max(dot, 0)], name[dot+1:], symbol)
 		if symbol > capitalisedWeight {
@@ -84,8 +87,9 @@ func leadingNumber(s string) int {
 	return n
 }
 
-func (r *reader) path(p string, line int, s style) {
-	weight := pathWeights[s]
+func (r *reader) path(p string, line int, s style) { r.notePath(p, line, pathWeights[s]) }
+
+func (r *reader) notePath(p string, line int, weight float64) {
 	if i, known := r.paths[p]; known {
 		m := &r.task.Paths[i]
 		m.Weight = max(m.Weight, weight)
@@ -95,7 +99,7 @@ func (r *reader) path(p string, line int, s style) {
 		return
 	}
 	r.paths[p] = len(r.task.Paths)
-	r.task.Paths = append(r.task.Paths, Path{p, line, weight})
+	r.task.Paths = append(r.task.Paths, Path{Path: p, Line: line, Weight: weight})
 }
 
 // maxQualifiers bounds how many names a symbol may have before it: nobody writes more, and looking for the

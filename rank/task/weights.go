@@ -22,6 +22,13 @@ const pathWordWeight = 1.5
 // way to it.
 var pathWeights = [...]float64{prose: 1, quoted: 0.8, inline: 1, fenced: 0.6, heading: 1}
 
+// frameWeight is the same for the files of a stack trace; which of them is the innermost of the folder, package rank
+// finds out.
+const frameWeight = 0.8
+
+// frameWordDecay scales the words of each frame further out: of a long trace's most lead through a framework.
+const frameWordDecay = 0.85
+
 // symbolWeights are the same for names of the code. The file that defines a name is often not the one
 // to change: half the weight of a path measured better than the full.
 var symbolWeights = [...]float64{prose: 0.4, quoted: 0.4, inline: 0.5, fenced: 0.2, heading: 0.4}
