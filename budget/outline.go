@@ -40,6 +40,36 @@ func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outlin
 	return o
 }
 
+// preferring is the outline with the symbols that fit best before all others, each behind what it is in.
+func (o *outline) preferring(fits []float64) *outline {
+	fitting := slices.DeleteFunc(slices.Clone(o.order), func(i int32) bool { return weight(fits, i) == 0 })
+	if len(fitting) == 0 {
+		return o
+	}
+	slices.SortStableFunc(fitting, func(a, b int32) int { return cmp.Compare(fits[b], fits[a]) })
+	said := map[string]bool{} // of overloads the best one is enough
+	fitting = slices.DeleteFunc(fitting, func(i int32) bool {
+		name := qualified(&o.symbols[i])
+		again := said[name]
+		said[name] = true
+		return again
+	})
+	preferred, done := *o, make([]bool, len(o.symbols))
+	preferred.order = make([]int32, 0, len(o.order))
+	var take func(i int32)
+	take = func(i int32) {
+		if i >= 0 && !done[i] {
+			done[i] = true
+			take(o.parent[i])
+			preferred.order = append(preferred.order, i)
+		}
+	}
+	for _, i := range slices.Concat(fitting, o.order) {
+		take(i)
+	}
+	return &preferred
+}
+
 // setKeys gives the children of a symbol their keys: the first one's is offset more than the parent's,
 // each further one's a step more. Members take every second step, so that they mix with the symbols
 // around their parent; values come a little later, and what is not exported after all that is.

@@ -38,13 +38,15 @@ func (w *viewer) trimmed(e *entry, o *outline, limit int) *view {
 	return w.measure(e, view{representation: Signatures, content: content, truncated: k < len(o.symbols)})
 }
 
-// keySymbols is a file with its most telling symbols, one in a line, as a summary shows it. Of a file that
-// nobody asked for it shows what others can use, if there is any such symbol.
+// keySymbols is a file with its most telling symbols, one in a line, as a summary shows it: those first that match the
+// task. Of a file that nobody asked for it shows what others can use besides, if there is any such symbol.
 func (w *viewer) keySymbols(e *entry, lines int) *view {
-	o := w.outline(e)
+	o := w.outline(e).preferring(e.Fits)
 	k := min(lines, len(o.order))
 	if !e.explicit() {
-		public := slices.IndexFunc(o.order, func(i int32) bool { return !o.symbols[i].Exported && !e.wanted[i] })
+		public := slices.IndexFunc(o.order, func(i int32) bool {
+			return !o.symbols[i].Exported && !e.wanted[i] && weight(e.Fits, i) == 0
+		})
 		if public > 0 {
 			k = min(k, public)
 		}

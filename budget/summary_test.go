@@ -49,6 +49,34 @@ func wide(files int) Request {
 	return req
 }
 
+// With a task a file shows what matches it, with what that is in, before what others use most; private or not.
+func TestSummaryShowsWhatFits(t *testing.T) {
+	symbol := func(container, name string, at uint32, exported bool) analysis.Symbol {
+		return analysis.Symbol{Container: container, Name: name, Signature: "def " + name, Exported: exported, Range: analysis.Span{Start: at, End: at + 9}, Line: at}
+	}
+	c := Candidate{Path: "a.py", Tier: TierRelated, Score: 1, Reasons: []string{"is there"}, Symbols: []analysis.Symbol{
+		symbol("", "used_most", 0, true), symbol("", "used_more", 10, true), symbol("", "Prompt", 20, true), symbol("Prompt", "ask", 30, true),
+		symbol("", "_build", 40, false), symbol("", "_other", 50, false), symbol("", "prompt", 60, true), symbol("", "prompt", 70, true),
+	}, Weights: []float64{9, 8, 0, 0, 0, 0, 0, 0}, Fits: []float64{0, 0, 0, 0.5, 1, 0, 0.7, 0.6}}
+	var order []string
+	for _, i := range newOutline(c.Symbols, func(i int32) float64 { return weight(c.Weights, i) }).preferring(c.Fits).order {
+		order = append(order, c.Symbols[i].Name)
+	}
+	if want := "_build prompt Prompt ask used_most used_more prompt _other"; strings.Join(order, " ") != want {
+		t.Errorf("order %q, want %q", order, want)
+	}
+	tokens := 1000
+	req := Request{Summary: true, Task: "ask", Candidates: []Candidate{c}}
+	req.Limits, _ = Budget{Tokens: &tokens}.Limits(&Tokenizers{}, "")
+	r, err := Pack(context.Background(), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Items[0].Content; !strings.Contains(got, "_build") || !strings.Contains(got, "ask") || strings.Contains(got, "_other") {
+		t.Errorf("shown:\n%s", got)
+	}
+}
+
 func TestSummaryIsWide(t *testing.T) {
 	for _, tokens := range []int{50, 400, 2000, 4000, 50_000} {
 		req := wide(300)

@@ -101,6 +101,9 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	if err != nil {
 		return nil, false, err
 	}
+	if r.summary() && r.Task != "" {
+		g.fit(soon, r.Task, e.bodies)
+	}
 	req := budget.Request{
 		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, HideTask: r.HideTask, Candidates: g.candidates, Limits: limits,
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
