@@ -6,7 +6,8 @@ import (
 )
 
 // historyEvidence is how strongly past commits tie files to the targets, by changing both, and to the task, by
-// reading like it. Where there is no target, the files that match the task best stand in.
+// reading like it. Where there is no target, the files that match the task best stand in; where nothing is asked, it
+// is how much people work on each file.
 type historyEvidence struct {
 	signal
 	partners   map[int32]partner     // by node
@@ -30,6 +31,9 @@ type leader struct {
 }
 
 func (t *topic) readHistory(text textEvidence) historyEvidence {
+	if t.q.Task == "" && !t.hasTargets() && t.ix.history != nil { // what matters to the folder is what people work on, too
+		return historyEvidence{signal: signal{relative(t.ix.Work(), t.target), 1}}
+	}
 	like := t.ix.history.Alike(t.task.Words)
 	resembling, weights := map[int32]Resemblance{}, make([]float64, t.ix.graph.Len())
 	for _, s := range t.ix.history.Resembling(like) {

@@ -34,6 +34,17 @@ func (ix *Index) Work() []float64 {
 	return work
 }
 
+// commitsOf is how many commits changed a file.
+func (h *History) commitsOf(path string) int {
+	if h == nil {
+		return 0
+	}
+	if n, known := h.number[path]; known {
+		return len(h.touched[n])
+	}
+	return 0
+}
+
 // edits is how often a file was changed; an edit counts half after editHalfLife.
 func (h *History) edits(path string) float64 {
 	if h == nil {

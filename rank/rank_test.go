@@ -59,6 +59,27 @@ func TestNothingAskedIsImportance(t *testing.T) {
 	}
 }
 
+// Where nothing is asked, what people work on comes before what is merely depended on.
+func TestNothingAskedIsWork(t *testing.T) {
+	g := plainGraph(map[string]string{"core": "import errors\nwords", "errors": "words", "web": "import errors\nwords", "test_core": "import core\nwords"})
+	var commits []Commit
+	for range 20 {
+		commits = append(commits, Commit{Paths: []string{"core", "test_core"}})
+	}
+	ranked := rank(t, NewIndex(nil, g, NewHistory(commits)), Query{}, DefaultWeights())
+	if got := ranked[0]; got.Path != "core" || strings.Join(got.Reasons, ", ") != "depended on by 1 file, changed in 20 commits" {
+		t.Errorf("first: %+v", got)
+	}
+	if got := ranked[1].Path; got != "errors" {
+		t.Errorf("second: %s", got)
+	}
+	w := DefaultWeights()
+	w.History = 0
+	if got := rank(t, NewIndex(nil, g, NewHistory(commits)), Query{}, w)[0].Path; got != "errors" {
+		t.Errorf("without history: %s", got)
+	}
+}
+
 func TestEmptyFolder(t *testing.T) {
 	ix := NewIndex(nil, plainGraph(nil), nil)
 	for _, q := range []Query{{}, {Task: "fix `x` in y.go"}, {Phantom: []string{"new.go"}}} {

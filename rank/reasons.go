@@ -16,10 +16,14 @@ func (a *answer) reasons(n int32) []string {
 		return []string{"is a target"}
 	}
 	if a.structure.unseeded {
+		reason := "nothing depends on it"
 		if by := len(a.ix.graph.In(n)); by > 0 {
-			return []string{"depended on by " + count(by, "file")}
+			reason = "depended on by " + count(by, "file")
 		}
-		return []string{"nothing depends on it"}
+		if commits := a.ix.history.commitsOf(a.ix.graph.Path(n)); commits > 0 {
+			return []string{reason, "changed in " + count(commits, "commit")}
+		}
+		return []string{reason}
 	}
 	var reasons []string
 	strongest := a.strongest(n)
