@@ -61,6 +61,11 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 	for _, s := range t.Symbols {
 		ix.noteSymbol(names, s, note)
 	}
+	for _, name := range t.Names {
+		if n, meant := ix.bareName(names, name); meant {
+			note(n, bareName, 0, "the task names "+name)
+		}
+	}
 	for _, s := range t.Symbols {
 		files := ix.definers(s.Name)
 		if len(files) > maxDefiners {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank/task"
 )
 
@@ -77,6 +78,43 @@ func TestMentionsAddUp(t *testing.T) {
 	for p, want := range map[string]float64{"a": 1 - (1-w)*(1-w), "b": w / math.Sqrt2, "c": w / math.Sqrt2, "d": w} {
 		if math.Abs(weight[p]-want) > 1e-12 {
 			t.Errorf("%s weighs %g, want %g", p, weight[p], want)
+		}
+	}
+}
+
+// Plain words of the first line are names only where they are rare, or those of types, and only of one file.
+func TestBareNames(t *testing.T) {
+	files := map[string]string{
+		"src/termui.py": "def prompt", "src/query.py": "def run", "src/a/opts.py": "", "src/b/opts.py": "", "tests/test_termui.py": "termui", "examples/termui.py": "x",
+		"src/sessions.py": "def Session", "src/dict.py": "def Order", "src/dict2.py": "def Order",
+	}
+	for i := range minBareName {
+		files[fmt.Sprintf("src/c%d.py", i)] = "query session of query"
+	}
+	g := plainGraph(files)
+	for n := range int32(g.Len()) {
+		for i := range g.File(n).Facts.Symbols {
+			if s := &g.File(n).Facts.Symbols[i]; s.Name != "prompt" {
+				s.Kind = analysis.Class
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"Fix termui on Windows":          "src/termui.py",
+		"The query is slow":              "", // many files have the word
+		"Session does not end":           "src/sessions.py",
+		"A session does not end":         "",
+		"Order is wrong":                 "", // of two files
+		"Fix opts":                       "",
+		"Prompt is wrong":                "",
+		"It is slow\n\nMaybe in termui.": "",
+	} {
+		var got []string
+		for _, m := range NewIndex(nil, g, nil).Mentions(task.Read(text)) {
+			got = append(got, g.Path(m.Node))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q means %q, want %q", text, got, want)
 		}
 	}
 }

@@ -171,7 +171,13 @@ const (
 	// frameDecay scales each further frame of a stack trace that lies in the folder: a fault is nearest to the innermost.
 	frameDecay  = 0.7
 	maxSameName = 5 // a path that more files end in names none of them
-	maxDefiners = 8 // a name that more files define is common speech
+	// bareName is the weight of a plain word of a task's first line that is the name of a file or a type: words are no
+	// names, so at most one of rareBareName files may have it; minBareName may in a small folder, maxBareName in a large one.
+	bareName     = 0.4
+	rareBareName = 6
+	minBareName  = 3
+	maxBareName  = 20
+	maxDefiners  = 8 // a name that more files define is common speech
 	// strayMember scales a qualified name whose qualifier fits no definer (self.save, np.array).
 	strayMember = 0.5
 )

@@ -13,6 +13,7 @@ type Task struct {
 	Symbols []Symbol // in the order of the text, each once
 	Words   []Word   // by weight, the heaviest first
 	Title   []Word   // those of its first line, in the same order
+	Names   []string // the plain words of its first line as they are written: any may name a file or a type
 	Tests   bool     // its first line is about tests
 	Docs    bool     // its first line is about documentation
 	Markup  bool     // its first line is about pages or their styles

@@ -32,6 +32,9 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 			weight = max(weight, wordWeights[inline])
 		}
 	}
+	if symbol <= capitalisedWeight && !r.pastTitle && isIdentifier(name) && !stopWords[strings.ToLower(name)] {
+		r.task.Names = append(r.task.Names, name)
+	}
 	r.word(token, weight)
 }
 
