@@ -38,7 +38,7 @@ type source struct {
 	raw       string
 	rawStarts []int
 	costs     []int  // of lines
-	mark      amount // what an ellipsis takes
+	mark      amount // what a gap takes at most
 	blocks    []block
 	plain     bool // there are no definitions
 }
@@ -50,7 +50,8 @@ func newSource(raw, displayed string, counter *Counter) *source {
 		s.rawStarts = lineStarts(raw)
 	}
 	s.costs = counter.lineCosts(displayed, s.starts)
-	s.mark = amount{counter.cost(ellipsis), len(ellipsis)}
+	widest := gap(s.lines()-1, s.lines())
+	s.mark = amount{counter.cost(widest), len(widest)}
 	return s
 }
 

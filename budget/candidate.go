@@ -44,9 +44,10 @@ type Candidate struct {
 	Uses         []string               // names that targets use from it
 	Ranges       []analysis.Span        // the parts of it that matter: of a target, or that the task names by line
 	Size         int                    // bytes of the text, so that nothing is loaded in vain; 0 when unknown
+	Lines        int                    // of the text; 0 when unknown
 	Load         func() (string, error) // the text; called at most once in a Pack
 
-	// Odds are those of the file's passages to matter, given its place among the ranked files; nil where
-	// nothing says it. It is called for several files at a time.
-	Odds func(place int, passages []rank.Passage) []float64
+	// Ranked is the file's place in the ranking; nil where that does not know it. With Request.Odds its passages
+	// are judged.
+	Ranked *rank.Ranked
 }

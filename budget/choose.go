@@ -17,7 +17,22 @@ type chooser struct {
 	*draft
 	*viewer
 	req    *Request
-	steady bool // the order is OrderCache
+	steady bool  // the order is OrderCache
+	race   *race // of passages; nil where none are judged
+}
+
+// showTargets shows targets in full where nothing says what of them matters, and a few lines of the outline of the
+// others; the passages that matter follow.
+func (c *chooser) showTargets() {
+	var whole []*entry
+	for _, e := range c.files[sectionTargets] {
+		if !c.judged(e) {
+			whole = append(whole, e)
+		} else if !c.showIfFits(e, c.signatures(e, leastPreview)) {
+			c.showIfFits(e, c.path(e))
+		}
+	}
+	c.showInFull(whole)
 }
 
 // choose shows as much as fits of all files, in the order that the package's description gives.
@@ -25,22 +40,40 @@ func (c *chooser) choose() {
 	c.showTargets()
 	c.absorbEdits()
 	c.showInFull(c.files[sectionPinned])
-	c.showNamedLines()
+	if c.req.Odds == nil {
+		c.showNamedLines()
+	}
 	ranked := c.ranked()
-	c.preview(ranked)
+	previews := c.fraction(previewsShare)
+	c.reserve(previews)
 	reserved := c.reserveMap(c.fraction(mapShare))
 	c.showManual()
-	c.showPassages(slices.Concat(c.files[sectionTargets], ranked[:min(len(ranked), c.readable())]))
+	c.showPassages(c.files[sectionTargets], ranked)
+	c.release(previews)
+	c.preview(ranked, previews)
+	if c.race != nil {
+		c.drawMap(reserved)
+		if c.showMorePassages(slices.Concat(c.files[sectionTargets], ranked)) {
+			c.showInFull(c.files[sectionManual])
+			c.extendOutlines(ranked)
+			c.showOutlines(ranked)
+			return
+		}
+		reserved = 0
+	}
 	c.extendOutlines(c.files[sectionTargets])
 	c.showRanked(ranked)
 	c.extendOutlines(ranked)
 	c.showOutlines(ranked)
-	if reserved == 0 {
+	if reserved == 0 && c.repoMap == nil {
 		reserved = c.reserveMap(c.left().cost)
 	}
-	c.drawMap(reserved)
+	if reserved > 0 {
+		c.drawMap(reserved)
+	}
 	c.showInFull(c.files[sectionManual])
 	c.showOutlines(ranked)
+	c.spendRest()
 }
 
 // steadyShare is the fraction of a budget that what targets and task cost is rounded up to in the order

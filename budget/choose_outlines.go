@@ -3,20 +3,23 @@ package budget
 import "sort"
 
 const (
-	outlineShare  = 8             // no outline takes more than this fraction of the budget
-	leastOutline  = 64 * perToken // what an outline may cost at least, where many have to share
-	previewed     = 20            // files that are shown at least a little…
-	previewShare  = 256           // …each in this fraction of the budget…
-	leastPreview  = 24 * perToken // …but in as much as this…
-	previewsShare = 6             // …all in this fraction of what is left
-	pathsShare    = 4             // direct imports beyond that are named in this fraction of what is left
+	outlineShare  = 8              // no outline takes more than this fraction of the budget
+	leastOutline  = 64 * perToken  // what an outline may cost at least, where many have to share
+	previewsPer   = 500 * perToken // of the budget for each file that is shown at least a little…
+	leastPreviews = 20             // …but so many at least…
+	mostPreviews  = 100            // …and at most,
+	previewShare  = 12             // all of them in about this fraction of the budget…
+	leastPreview  = 24 * perToken  // …but each in as much as this,
+	previewsShare = 14             // and all in this fraction of what is left
+	pathsShare    = 4              // direct imports beyond that are named in this fraction of what is left
 )
 
 // preview shows a few lines of each of the best files, and of every direct import, in a third of what is
 // left; it names the imports that do not fit there. A reader who sees that a file is there can ask for it.
-func (c *chooser) preview(ranked []*entry) {
-	limit := max(leastPreview, c.total.cost/previewShare)
-	c.limited(c.fraction(previewsShare), func() {
+func (c *chooser) preview(ranked []*entry, room int) {
+	previewed := min(max(c.total.cost/previewsPer, leastPreviews), mostPreviews)
+	limit := max(leastPreview, c.total.cost/(previewShare*previewed))
+	c.limited(min(room, c.left().cost), func() {
 		for i, e := range hidden(ranked) {
 			if i < previewed || e.section == sectionImports {
 				c.showIfFits(e, c.signatures(e, limit))

@@ -12,22 +12,26 @@
 // The chooser gives room in this order:
 //
 //  1. the task, verbatim
-//  2. target files in full where they take at most a third of what is left, then pinned manual files in full
-//  3. the lines that the task names of other files, in at most a quarter of what is left
-//  4. a preview, which is a few lines of the outline, of each of the best 20 files and of every direct
-//     import, in at most a sixth of what is left; the imports that do not fit there are named, in at most
-//     a quarter
-//  5. the repository map in at most a quarter, the manual files in full in at most half of what is left
-//  6. passages of targets, direct imports and related files, by worth
-//  7. outlines of the targets that are cut; then imports and related files, the best first, in full; of a
-//     large one among the best 8 the definitions that targets use or the task names
-//  8. the previews as whole outlines, then outlines of the rest
+//  2. target files in full where nothing says what of them matters, then pinned manual files in full
+//  3. without a task, the lines of other files that are pointed at, in at most a quarter of what is left
+//  4. the repository map in at most a quarter, the manual files in full in at most half of what is left; a share
+//     for previews is set aside
+//  5. passages of targets in a sixth of what is left, then those of all files, by worth, until the first does not
+//     fit: of that its leading lines
+//  6. a preview, which is a few lines of the outline, of each of the best files that show nothing yet and of every
+//     direct import; the imports that do not fit there are named
+//  7. passages again, with what map and previews did not use
+//  8. outlines; and if all passages are shown, imports and related files in full, the best first
 //
 // A passage is a definition, a part of a long one, or what stands between definitions. It is worth its odds
 // to be touched by the task (see rank.Passages) for its cost to the power of 0.65: below 1, since a long one
 // shows more when it is right. The exponent is the best of those tried on the commits that the odds were
-// learned from. A passage comes with the heads of the definitions that it stands in. Without a task nothing
-// says what matters inside a file, and step 6 shows nothing.
+// learned from. A passage comes with the titles of the definitions that it stands in. Without a task nothing
+// says what matters inside a file, and steps 5 and 7 show nothing.
+//
+// More budget shows no less: passages are taken in an order that does not depend on the budget, none in the place
+// of one that does not fit, and shares grow with the budget. Files join in as the pack fills: those of the best 12
+// files from the beginning, and those of one more for each 400 tokens that are shown.
 //
 // Files keep the priority of their tier, and the text is ordered by tiers. What is kept first is not
 // decided by the tier, though: measured on the files that real commits changed, a long row of imports in

@@ -15,7 +15,8 @@ type draft struct {
 	counts   [sectionCount]int // files shown in each; the first one pays for the title
 	repoMap  *Map
 	edges    string
-	taskOnly bool // the text is the task alone, since no more fits
+	passages []passage // that were judged, of the files that were looked into
+	taskOnly bool      // the text is the task alone, since no more fits
 }
 
 // newDraft is an empty draft, which has to be reset.
@@ -30,7 +31,7 @@ func newDraft(f *files, w *viewer) *draft {
 // reset empties the draft, for a text that takes at most total. What stands around the files costs frame.
 func (d *draft) reset(total amount, frame int) {
 	d.ledger = ledger{total: total}
-	d.counts, d.repoMap, d.edges, d.taskOnly = [sectionCount]int{}, nil, "", frame > total.cost
+	d.counts, d.repoMap, d.edges, d.passages, d.taskOnly = [sectionCount]int{}, nil, "", nil, frame > total.cost
 	d.spend(amount{cost: min(frame, total.cost)})
 	for e := range d.all() {
 		e.shown, e.reason = nil, overBudget

@@ -66,7 +66,16 @@ func (e *entry) reduced() bool {
 
 // part is the part of a text that a view of the file becomes.
 func (e *entry) part(v *view) render.File {
-	return render.File{Section: e.section.title(), Path: e.Path, Fence: e.Fence, Shows: e.describe(v), Reasons: e.Reasons, Content: v.content}
+	reasons := e.Reasons
+	switch {
+	case e.section == sectionTargets:
+		reasons = nil // the section says it
+	case v.brief:
+		reasons = reasons[:min(len(reasons), 2)] // there is little else to go by
+	default:
+		reasons = reasons[:min(len(reasons), 1)]
+	}
+	return render.File{Section: e.section.title(), Path: e.Path, Fence: e.Fence, Shows: e.describe(v), Reasons: reasons, Content: v.content}
 }
 
 // lossWarning tells a person what became of a file that they asked to see in full.

@@ -36,8 +36,8 @@ func Pack(ctx context.Context, req Request) (*Result, error) {
 		if req.Summary {
 			choice.summarise()
 		} else {
+			choice.race = nil
 			choice.choose()
-			choice.spendRest()
 		}
 		text = w.text()
 		over := counter.cost(text) - available*perToken

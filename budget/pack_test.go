@@ -150,7 +150,7 @@ func TestLargeTargetLeavesRoom(t *testing.T) {
 	if len(res.Items) < 3 || res.Items[2].Priority != TierImport || res.Items[2].Representation == Path {
 		t.Errorf("nothing is shown of what the target imports:\n%s", numbers(res))
 	}
-	if want := "target " + target.Path + " does not fit the budget in full, so this is shown: lines"; len(res.Warnings) != 1 || !strings.HasPrefix(res.Warnings[0], want) {
+	if want := "target " + target.Path + " does not fit the budget in full, so this is shown: "; len(res.Warnings) != 1 || !strings.HasPrefix(res.Warnings[0], want) || !strings.HasSuffix(res.Warnings[0], " lines") {
 		t.Errorf("warnings: %q", res.Warnings)
 	}
 	if !strings.Contains(target.Content, "def method_0_0") {

@@ -98,14 +98,7 @@ func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[strin
 			c.Size = len(text)
 		}
 		if r.IntN(2) == 0 {
-			salt := r.IntN(100)
-			c.Odds = func(place int, passages []rank.Passage) []float64 {
-				odds := make([]float64, len(passages))
-				for i, p := range passages {
-					odds[i] = 1 / float64(1+place+(len(p.Text)*31+i*salt)%17)
-				}
-				return odds
-			}
+			c.Ranked = &rank.Ranked{Path: path}
 		}
 		if r.IntN(3) == 0 {
 			c.Uses = []string{"s1", "s3"}
@@ -117,8 +110,24 @@ func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[strin
 		req.Candidates = append(req.Candidates, c)
 		req.Map = append(req.Map, MapFile{Path: path, Score: c.Score, Symbols: symbols})
 	}
+	if r.IntN(2) == 0 {
+		req.Odds = randomOdds(r.IntN(100))
+	}
 	req.MapTokens = r.IntN(200)
 	return req, files
+}
+
+// randomOdds judges passages by their lines alone.
+func randomOdds(salt int) func([]rank.Cut) [][]float64 {
+	return func(cuts []rank.Cut) [][]float64 {
+		odds := make([][]float64, len(cuts))
+		for i, c := range cuts {
+			for _, p := range c.Passages {
+				odds[i] = append(odds[i], 1/float64(1+c.Place+(p.Last*31+p.First*salt)%17))
+			}
+		}
+		return odds
+	}
 }
 
 // shuffled is the same request with its lists in another order.

@@ -11,13 +11,13 @@ func FromRanked(g *analysis.Graph, r rank.Ranked, targets []int32, weights [][]f
 	file := g.File(r.Node)
 	c := Candidate{
 		Path: r.Path, Tier: Tier(r.Relationship.String()), Score: r.Score, Importance: r.Importance,
-		Relationship: r.Relationship.String(), Reasons: r.Reasons, Weights: weights[r.Node],
+		Relationship: r.Relationship.String(), Reasons: r.Reasons, Weights: weights[r.Node], Ranked: &r,
 	}
 	if file.Language != nil {
 		c.Fence = file.Language.Fence
 	}
 	if file.Facts != nil {
-		c.Symbols, c.Generated = file.Facts.Symbols, file.Facts.Generated
+		c.Symbols, c.Generated, c.Lines = file.Facts.Symbols, file.Facts.Generated, int(file.Facts.Lines)
 	}
 	for _, t := range targets {
 		for _, u := range g.UsesOf(t, r.Node) {

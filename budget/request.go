@@ -1,6 +1,10 @@
 package budget
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/contextls/contextls/rank"
+)
 
 // Request says what to pack.
 type Request struct {
@@ -15,6 +19,9 @@ type Request struct {
 	MapTokens  int       // what the map may cost, in tokens; below 1: no map
 	Summary    bool      // signatures and Edges only
 	Edges      []Edge    // shown in a summary, in this order
+
+	// Odds are how likely each passage of files matters, above 0; nil where nothing says it.
+	Odds func(files []rank.Cut) [][]float64
 
 	SummaryTokens int // what a summary may cost, in tokens; below 1: SummaryTokens
 

@@ -16,6 +16,7 @@ type Result struct {
 	Map      *Map   // nil: none in Text
 	Stats    Stats
 	Excluded []Excluded // candidates left out, by path
+	Missing  []Missing  // what would be shown next if there were more room, the best first, 20 at most; of a summary none
 	Warnings []string
 	Partial  bool   // the deadline came first
 	ETag     string // same ETag: same Text
@@ -83,6 +84,9 @@ func (w *writer) result(text string) *Result {
 	}
 	if found := render.Deceptive(w.req.Task); found != "" {
 		r.Warnings = append(r.Warnings, "the task holds characters that hide or reorder text: "+found)
+	}
+	if !w.req.Summary {
+		r.Missing = w.missing()
 	}
 	st := &r.Stats
 	for e := range w.all() {

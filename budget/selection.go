@@ -136,8 +136,10 @@ func (sel *selection) content() (string, []Range) {
 		for i < len(sel.selected) && !sel.selected[i] && i != sel.cutLine {
 			i++
 		}
-		if i > hidden || last == sel.cutLine && last >= first {
-			b.WriteString(ellipsis)
+		if last == sel.cutLine && last >= first {
+			b.WriteString(ellipsis) // it ends the line
+		} else if i > hidden {
+			b.WriteString(gap(hidden, i-1))
 		}
 	}
 	return b.String(), ranges

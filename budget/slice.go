@@ -2,6 +2,7 @@ package budget
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/contextls/contextls/analysis"
@@ -14,8 +15,16 @@ type Range struct {
 	LastLine  uint32 // included
 }
 
-// ellipsis stands where lines are left out.
+// ellipsis stands where something is left out.
 const ellipsis = "…\n"
+
+// gap stands where lines are left out, and says which, given from 0 and written from 1.
+func gap(first, last int) string {
+	if first == last {
+		return fmt.Sprintf("… %d\n", first+1)
+	}
+	return fmt.Sprintf("… %d–%d\n", first+1, last+1)
+}
 
 // sliceMode is what may enter a slice.
 type sliceMode struct {

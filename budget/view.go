@@ -1,10 +1,6 @@
 package budget
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-)
+import "fmt"
 
 // Representation is how much of a file an item shows.
 type Representation string
@@ -27,7 +23,7 @@ type view struct {
 	amount              // cost of the whole part, bytes of content
 }
 
-// describe says in words how much of the file a view shows; lines are counted from 1, as people do.
+// describe says in words how much of the file a view shows. Which lines a slice leaves out, its gaps say.
 func (e *entry) describe(v *view) string {
 	switch {
 	case e.Missing:
@@ -41,17 +37,12 @@ func (e *entry) describe(v *view) string {
 	case v.representation != Slice:
 		return string(v.representation)
 	}
-	const most = 3
-	var parts []string
-	for _, r := range v.ranges[:min(most, len(v.ranges))] {
-		if r.FirstLine == r.LastLine {
-			parts = append(parts, strconv.Itoa(int(r.FirstLine)+1))
-		} else {
-			parts = append(parts, fmt.Sprintf("%d–%d", r.FirstLine+1, r.LastLine+1))
-		}
+	shown := 0
+	for _, r := range v.ranges {
+		shown += int(r.LastLine-r.FirstLine) + 1
 	}
-	if more := len(v.ranges) - most; more > 0 {
-		parts = append(parts, fmt.Sprintf("%d more", more))
+	if shown == 1 {
+		return "1 line"
 	}
-	return "lines " + strings.Join(parts, ", ")
+	return fmt.Sprintf("%d lines", shown)
 }

@@ -83,7 +83,7 @@ func wrongContent(it Item, text string, numbers bool) string {
 				return "ranges out of order"
 			}
 			if r.Span.Start > end || want.Len() > 0 {
-				want.WriteString(ellipsis)
+				leftOut(&want, text, end, r.Span.Start)
 			}
 			end = r.Span.End
 			want.WriteString(displayed(r.Span.Start, end))
@@ -92,7 +92,7 @@ func wrongContent(it Item, text string, numbers bool) string {
 			}
 		}
 		if end < uint32(len(text)) {
-			want.WriteString(ellipsis)
+			leftOut(&want, text, end, uint32(len(text)))
 		}
 		if it.Content != want.String() {
 			return fmt.Sprintf("slice is %q, its ranges make %q", it.Content, want.String())
@@ -107,6 +107,18 @@ func wrongContent(it Item, text string, numbers bool) string {
 		}
 	}
 	return ""
+}
+
+// leftOut writes what stands for a part of a text: behind a line that is cut, its end, and else the numbers of the
+// lines.
+func leftOut(b *strings.Builder, text string, from, to uint32) {
+	if b.Len() > 0 && !strings.HasSuffix(b.String(), "\n") {
+		b.WriteString(ellipsis)
+		return
+	}
+	first := strings.Count(text[:from], "\n")
+	last := first + strings.Count(strings.TrimSuffix(text[from:to], "\n"), "\n")
+	b.WriteString(gap(first, last))
 }
 
 // underfilled reports whether a pack leaves more than 5 % of its budget unused for no reason.
@@ -133,7 +145,7 @@ func underfilled(req Request, res *Result) bool {
 		if unreadable[e.Path] || e.outlineOnly || representation[e.Path] == Full {
 			continue
 		}
-		heading := w.measure(e, view{representation: Slice, content: "…\n…\n", ranges: make([]Range, 9)}).cost +
+		heading := w.measure(e, view{representation: Slice, content: gap(10, 20) + gap(30, 40), ranges: make([]Range, 9)}).cost +
 			w.counter.cost(format.Section(e.section.title()))
 		if float64(heading) < slack {
 			return true

@@ -125,7 +125,7 @@ func examples(t *testing.T) (all []example) {
 			"context/pack": {"task": "Let carts hold several of an item", "targets": s.target("store/cart.py"), "repoMapTokens": 60,
 				"budget": map[string]any{"tokens": 330}},
 			"context/repoMap":      {"tokens": 80},
-			"context/rank":         {"targets": s.target("app.py"), "limit": 2},
+			"context/rank":         {"definitions": 2, "targets": s.target("app.py"), "limit": 2},
 			"context/explain":      {"uri": s.uri("store/price.py"), "targets": s.target("app.py")},
 			"context/symbols":      {"uri": s.uri("store/cart.py")},
 			"context/imports":      {"uri": s.uri("store/price.py"), "direction": "both"},

@@ -4,6 +4,8 @@ import (
 	"context"
 	"path/filepath"
 
+	lsp "go.lsp.dev/protocol"
+
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/lsp/engine"
@@ -51,7 +53,7 @@ func (q asked) targets(named []protocol.Target) (targets []engine.Target) {
 // Pack is the answer to context/pack.
 func (w Wire) Pack(p *engine.Pack) protocol.PackResult {
 	r := protocol.PackResult{
-		Text: p.Text, Items: w.items(p.Items), Stats: protocol.PackStats(p.Stats), Excluded: []protocol.Excluded{},
+		Text: p.Text, Items: w.items(p.Items), Stats: protocol.PackStats(p.Stats), Excluded: []protocol.Excluded{}, Missing: []protocol.Missing{},
 		Warnings: orEmpty(p.Warnings), Partial: p.Partial, Etag: p.ETag, Provenance: w.provenance(p.Provenance),
 	}
 	for _, x := range p.Excluded {
@@ -59,6 +61,9 @@ func (w Wire) Pack(p *engine.Pack) protocol.PackResult {
 			x.Path = protocol.URI(x.Path)
 		}
 		r.Excluded = append(r.Excluded, protocol.Excluded(x))
+	}
+	for _, m := range p.Missing {
+		r.Missing = append(r.Missing, protocol.Missing{Path: m.Path, Symbol: m.Symbol, Range: wholeLines(m.First, m.Last), Tokens: m.Tokens, Reason: m.Reason})
 	}
 	if p.Map != nil {
 		m := w.Map(p.Map)
@@ -73,6 +78,11 @@ func (w Wire) Pack(p *engine.Pack) protocol.PackResult {
 		}
 	}
 	return r
+}
+
+// wholeLines are the lines first to last, from 0.
+func wholeLines(first, last int) lsp.Range {
+	return lsp.Range{Start: lsp.Position{Line: uint32(first)}, End: lsp.Position{Line: uint32(last) + 1}}
 }
 
 func (w Wire) items(items []engine.Item) []protocol.PackItem {

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/protocol"
 )
@@ -10,7 +11,7 @@ import (
 // rank answers context/rank.
 func (s *server) rank(ctx context.Context, q asked, p *protocol.RankParams) (any, error) {
 	r, err := s.engine.Rank(ctx, q.snap, engine.RankRequest{
-		Targets: q.targets(p.Targets), Task: p.Task, Limit: p.Limit, MaxImportDepth: p.MaxImportDepth, Scope: engine.Scope(p.Scope)})
+		Targets: q.targets(p.Targets), Task: p.Task, Limit: p.Limit, MaxImportDepth: p.MaxImportDepth, Definitions: p.Definitions, Scope: engine.Scope(p.Scope)})
 	if err != nil {
 		return nil, err
 	}
@@ -23,6 +24,10 @@ func (w Wire) Ranking(r *engine.Ranking) protocol.RankResult {
 		GraphNodeCount: r.Nodes, GraphEdgeCount: r.Edges, Provenance: w.provenance(r.Provenance)}
 	for _, f := range r.Files {
 		out.RankedFiles = append(out.RankedFiles, w.ranked(f))
+	}
+	for _, d := range r.Definitions {
+		out.Definitions = append(out.Definitions, protocol.RankedDefinition{Chunk: d.Chunk, URI: w.uri(d.Path),
+			Range: w.ranges(d.Text, []analysis.Span{d.Span})[0], Score: d.Score, Reasons: d.Reasons})
 	}
 	return out
 }

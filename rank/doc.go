@@ -12,6 +12,10 @@
 // They are gathered in stages, each from those before it (gather): what the query is about, what the text says, what
 // the history says, and from all these where the walk begins.
 //
+// Passages judges parts of files: how likely it is that the task touches them, by text, by the commits that wrote
+// their lines, and by what they share with the likeliest ones; Definitions are the best of these. Texts remembers
+// what was read of files for it.
+//
 // Chunks orders definitions instead, by how well they match words; it reads files' texts through a function
 // that it is given, and remembers their words in Bodies. Other questions about the graph that need weights or
 // thresholds are answered here, too: what a definition uses (Dependencies), where it is used (Uses),
@@ -26,7 +30,8 @@
 //     floating-point sums are taken in the order of the nodes, the edges or the terms; scores are
 //     rounded before they are compared, and ties are broken by path.
 //   - Importance sums to 1 over a folder's files. Scores and signals lie between 0 and 1.
-//   - Every constant is in weights.go or, of the search for definitions, chunk_weights.go, of reading a task
+//   - Every constant is in weights.go or, of the search for definitions, chunk_weights.go, of passages
+//     passage_weights.go, of reading a task
 //     task/weights.go, of the confidence of uses analysis/weights.go, with its reason.
 //   - Nothing here reads files, knows URIs or waits for anything. The only errors are those of a
 //     cancelled context.

@@ -8,9 +8,10 @@ import (
 
 // Commit is one commit of the folder's repository.
 type Commit struct {
-	Time    int64    // seconds since 1970
-	Subject string   // what it says it does, in one line
-	Paths   []string // the files it changed, relative to the folder
+	Time    int64               // seconds since 1970
+	Subject string              // what it says it does, in one line
+	Paths   []string            // the files it changed, relative to the folder
+	Lines   map[string][]uint32 // the lines that it wrote into each of them, as of analysis.HashLine; nil where not known
 }
 
 // History is which files were changed together, and in which words. It is immutable.
@@ -18,9 +19,10 @@ type History struct {
 	paths    []string
 	number   map[string]int32
 	commits  []change
-	touched  [][]int32 // file → the commits that changed it
-	telling  []float64 // file → how much it says that a commit changed it, 0–1
-	messages *messages // of the commits, by number
+	touched  [][]int32            // file → the commits that changed it
+	telling  []float64            // file → how much it says that a commit changed it, 0–1
+	messages *messages            // of the commits, by number
+	writings map[string][]writing // into each file
 }
 
 // change is a commit as evidence.
@@ -41,7 +43,7 @@ type Cochange struct {
 // NewHistory reads commits, newest first. A commit of few files says more about each two of them than
 // one of many, a recent one more than an old one; those of more than maxCommitFiles say nothing.
 func NewHistory(commits []Commit) *History {
-	h := &History{number: map[string]int32{}}
+	h := &History{number: map[string]int32{}, writings: map[string][]writing{}}
 	for _, c := range commits {
 		if len(c.Paths) == 0 || len(c.Paths) > maxCommitFiles {
 			continue
@@ -57,8 +59,10 @@ func NewHistory(commits []Commit) *History {
 		for _, f := range files {
 			h.touched[f] = append(h.touched[f], int32(len(h.commits)))
 		}
+		h.addWritings(c.Lines, int32(len(h.commits)))
 		h.commits = append(h.commits, change{files, years, spread, c.Subject})
 	}
+	h.sortWritings()
 	h.messages = newMessages(h.commits)
 	h.telling = h.tellings()
 	return h

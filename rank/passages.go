@@ -3,18 +3,28 @@ package rank
 import (
 	"context"
 	"math"
-	"strings"
+	"runtime"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank/task"
 )
 
-// Passage is a definition, a part of a long one, or what stands between definitions.
+// Passage is a run of lines of a file: a definition, a part of a long one, or what stands between
+// definitions.
 type Passage struct {
-	Text   string
-	Symbol *analysis.Symbol // that it is, or is a part of; nil between definitions
-	Head   bool             // it is what stands before the first member of a definition that has any
-	First  bool             // it begins the file and stands before all definitions
+	First, Last int              // lines from 0, both included
+	Symbol      *analysis.Symbol // that it is, or is a part of; nil between definitions
+	Head        bool             // it is what stands before the first member of a definition that has any
+	Prelude     bool             // it begins the file and stands before all definitions
+}
+
+// Cut is a ranked file, cut into passages.
+type Cut struct {
+	File     Ranked
+	Place    int // in the ranking, from 0
+	Text     string
+	Passages []Passage
 }
 
 // Passages judges passages: how likely it is that what a query asks for touches them.
@@ -23,16 +33,19 @@ type Passages struct {
 	at      map[uint32]int     // where each stands among them, by its hash
 	most    float64            // the score of a passage that is about nothing else
 	named   map[string]float64 // definitions that the task names, by how surely it does
-	targets map[string]bool    // names in the targets' texts
+	targets map[uint32]bool    // names in the targets' texts
+	like    Likeness
 	worth   passageWeights
 	tests   bool // the query is about tests
 	ix      *Index
+	texts   *Texts
 }
 
 // Passages prepares to judge passages for a query. text gives a file's text by its path.
-func (ix *Index) Passages(ctx context.Context, q Query, text func(path string) (string, error)) (*Passages, error) {
+func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(path string) (string, error)) (*Passages, error) {
 	t := task.Read(q.Task)
-	p := &Passages{terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string]float64{}, targets: map[string]bool{}, worth: passagesAlone, tests: t.Tests, ix: ix}
+	p := &Passages{terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string]float64{}, targets: map[uint32]bool{},
+		like: ix.history.Alike(t.Words), worth: passagesAlone, tests: t.Tests, ix: ix, texts: texts}
 	ix.lexical.weighByRarity(p.terms)
 	for i := range p.terms {
 		p.most += p.terms[i].weight
@@ -48,31 +61,70 @@ func (ix *Index) Passages(ctx context.Context, q Query, text func(path string) (
 			continue // packing it says so
 		}
 		p.worth = passagesWithTarget
-		eachName(source, func(name string) { p.targets[name] = true })
+		for _, name := range texts.read(source).names {
+			p.targets[name.hash] = true
+		}
 	}
 	return p, ctx.Err()
 }
 
-// Odds are the odds, above 0, that each passage of a file is touched, given all its passages and its place
-// in the ranking, from 0.
-func (p *Passages) Odds(file Ranked, place int, passages []Passage) []float64 {
-	match, best := make([]float64, len(passages)), 0.0
-	for i := range passages {
-		match[i] = p.match(&passages[i])
+// Odds are the odds, above 0, that each passage of each file is touched. They are worked out twice: the
+// second time, what is akin to the likeliest passages of all files is likelier itself (pseudo-relevance
+// feedback, as in Rocchio's query expansion).
+func (p *Passages) Odds(cuts []Cut) [][]float64 {
+	files := make([]*cutFile, len(cuts))
+	eachOf(len(cuts), func(i int) { files[i] = p.judge(&cuts[i]) })
+	k := newKin(files)
+	odds := make([][]float64, len(cuts))
+	eachOf(len(cuts), func(i int) { odds[i] = k.adjust(files[i], &p.worth) })
+	return odds
+}
+
+// eachOf calls f with 0 to n-1, on all processors.
+func eachOf(n int, f func(int)) {
+	var all sync.WaitGroup
+	next := make(chan int, n)
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		all.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// cutFile is a file on its way to its passages' odds.
+type cutFile struct {
+	*Cut
+	lines *textLines
+	logit []float64 // of each passage: the logarithm of its odds
+}
+
+// judge works out the odds of a file's passages by themselves.
+func (p *Passages) judge(c *Cut) *cutFile {
+	f := &cutFile{c, p.texts.read(c.Text), make([]float64, len(c.Passages))}
+	match, best := make([]float64, len(c.Passages)), 0.0
+	for i := range c.Passages {
+		match[i] = p.match(f.lines, &c.Passages[i])
 		best = max(best, match[i])
 	}
 	w := &p.worth
-	common := w.base + w.first/float64(1+place) + w.place*math.Log(float64(1+place)) + w.passages*math.Log(float64(1+len(passages)))
-	if file.Relationship != Target {
-		common += w.score * math.Log(file.Score+leastScore)
+	common := w.base + w.first/float64(1+c.Place) + w.place*math.Log(float64(1+c.Place)) + w.passages*math.Log(float64(1+len(c.Passages)))
+	if c.File.Relationship != Target {
+		common += w.score * math.Log(c.File.Score+leastScore)
 	}
-	if !p.tests && p.ix.IsTest(file.Node) {
+	if !p.tests && p.ix.IsTest(c.File.Node) {
 		common += w.test
 	}
-	odds, seen := make([]float64, len(passages)), map[string]bool{}
-	for i := range passages {
-		x := &passages[i]
-		z := common + w.match*math.Log(match[i]+leastScore) + w.length*math.Log(float64(max(1, strings.Count(x.Text, "\n")))) + w.shared*p.shared(x.Text, seen)
+	past := p.ix.history.written(c.File.Path, p.like)
+	for i := range c.Passages {
+		x := &c.Passages[i]
+		z := common + w.match*math.Log(match[i]+leastScore) + w.length*math.Log(float64(max(1, x.Last-x.First))) + w.shared*p.shared(f.lines, x)
 		if best > 0 {
 			z += w.bestMatch * match[i] / best
 		}
@@ -86,36 +138,41 @@ func (p *Passages) Odds(file Ranked, place int, passages []Passage) []float64 {
 		if x.Head {
 			z += w.head
 		}
-		if x.First {
+		if x.Prelude {
 			z += w.prelude
 		}
-		odds[i] = math.Exp(z)
+		recent, alike := past.of(f.lines, x)
+		f.logit[i] = z + w.recent*math.Log1p(recent) + w.alike*alike
 	}
-	return odds
+	return f
 }
 
 // match is how much of what the task says a passage says, 0–1: BM25 of its text, with more weight on what
 // names and describes it.
-func (p *Passages) match(x *Passage) float64 {
+func (p *Passages) match(l *textLines, x *Passage) float64 {
 	if p.most == 0 {
 		return 0
 	}
 	counts := make([]float64, len(p.terms))
-	size := 0.0
-	add := func(text string, weight float64) {
-		analysis.Words(text, func(w string) {
-			size += weight
-			if k, known := p.at[analysis.HashWord(w)]; known {
-				counts[k] += weight
-			}
-		})
+	own := l.wordsIn(x.First, x.Last)
+	size := float64(len(own))
+	for _, w := range own {
+		if k, known := p.at[w]; known {
+			counts[k]++
+		}
 	}
-	add(x.Text, 1)
 	if s := x.Symbol; s != nil {
+		add := func(text string, weight float64) {
+			analysis.Words(text, func(w string) {
+				size += weight
+				if k, known := p.at[analysis.HashWord(w)]; known {
+					counts[k] += weight
+				}
+			})
+		}
 		add(s.Name, chunkNameWeight)
 		add(s.Container, chunkContainerWeight)
 		add(s.Signature, chunkSignatureWeight)
-		add(s.Doc, chunkDocWeight)
 	}
 	norm := chunkNorm(size)
 	score := 0.0
@@ -127,33 +184,17 @@ func (p *Passages) match(x *Passage) float64 {
 	return score / p.most
 }
 
-// shared is the share of a text's names that stand in the targets' texts, too. seen is room to work in:
-// it is emptied first.
-func (p *Passages) shared(text string, seen map[string]bool) float64 {
+// shared is the share of a passage's names that stand in the targets' texts, too.
+func (p *Passages) shared(l *textLines, x *Passage) float64 {
 	if len(p.targets) == 0 {
 		return 0
 	}
-	common := 0
-	clear(seen)
-	eachName(text, func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			if len(name) > shortName && p.targets[name] {
-				common++
-			}
+	common, all := 0, 0
+	l.eachNameIn(x.First, x.Last, func(hash uint32) {
+		all++
+		if p.targets[hash] {
+			common++
 		}
 	})
-	if len(seen) == 0 {
-		return 0
-	}
-	return float64(common) / float64(len(seen))
-}
-
-// eachName calls f with each identifier of a text that is no number.
-func eachName(text string, f func(string)) {
-	eachIdentifier(text, func(start, end int) {
-		if text[start] < '0' || text[start] > '9' {
-			f(text[start:end])
-		}
-	})
+	return float64(common) / float64(max(1, all))
 }

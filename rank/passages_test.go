@@ -4,14 +4,17 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/analysis"
 )
 
 // passagesOf are a file's definitions and what stands before them.
 func passagesOf(ix *Index, n int32, text string) []Passage {
 	symbols := ix.symbols(n)
-	out := []Passage{{Text: text[:symbols[0].Range.Start], First: true}}
+	line := func(offset uint32) int { return strings.Count(text[:offset], "\n") }
+	out := []Passage{{Last: line(symbols[0].Range.Start) - 1, Prelude: true}}
 	for i := range symbols {
-		out = append(out, Passage{Text: text[symbols[i].Range.Start:symbols[i].Range.End], Symbol: &symbols[i]})
+		out = append(out, Passage{First: line(symbols[i].Range.Start), Last: line(symbols[i].Range.End - 1), Symbol: &symbols[i]})
 	}
 	return out
 }
@@ -29,12 +32,13 @@ func TestPassages(t *testing.T) {
 		return n
 	}
 	odds := func(q Query, path string, place int) []float64 {
-		p, err := ix.Passages(t.Context(), q, lib.text)
+		p, err := ix.Passages(t.Context(), q, NewTexts(), lib.text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		n := node(path)
-		return p.Odds(Ranked{Node: n, Path: path, Score: 0.5, Relationship: LexicalMatch}, place, passagesOf(ix, n, lib[path]))
+		return p.Odds([]Cut{{File: Ranked{Node: n, Path: path, Score: 0.5, Relationship: LexicalMatch}, Place: place, Text: lib[path],
+			Passages: passagesOf(ix, n, lib[path])}})[0]
 	}
 	const save, load, sum = 1, 2, 3
 	for _, c := range []struct {
@@ -66,10 +70,93 @@ func TestPassages(t *testing.T) {
 	}
 }
 
-func TestEachName(t *testing.T) {
-	var names []string
-	eachName("a_1 = b.c(\"d e\") + 12 + x9 é", func(s string) { names = append(names, s) })
-	if got := strings.Join(names, " "); got != "a_1 b c d e x9 é" {
-		t.Errorf("got %q", got)
+// What past commits wrote, lately or in words like the task's, has better odds than what stands beside it.
+func TestPassagesWritten(t *testing.T) {
+	lib := library{"lib.x": "# lib\ndef one\n alpha beta gamma\ndef two\n delta epsilon zeta\ndef three\n eta theta iota\n"}
+	const one, two, three = 1, 2, 3
+	hash := func(line string) map[string][]uint32 { return map[string][]uint32{"lib.x": {analysis.HashLine(line)}} }
+	commits := []Commit{
+		{Subject: "tidy up", Paths: []string{"lib.x"}, Lines: hash("delta epsilon zeta")},
+		{Subject: "round prices", Paths: []string{"lib.x"}, Lines: hash("eta theta iota")},
+	}
+	ix := NewIndex(nil, lib.graph(), NewHistory(commits))
+	judge := func(task string) []float64 {
+		p, err := ix.Passages(t.Context(), Query{Task: task}, NewTexts(), lib.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Odds([]Cut{{File: Ranked{Path: "lib.x", Score: 0.5}, Text: lib["lib.x"], Passages: passagesOf(ix, 0, lib["lib.x"])}})[0]
+	}
+	if o := judge("nothing of it"); o[two] <= o[three] || o[three] <= o[one] {
+		t.Errorf("the odds of what was written last, before that and never are %v", o[one:])
+	}
+	if o := judge("prices are not round"); o[three] <= o[two] {
+		t.Errorf("a commit that reads like the task wrote the third definition, and the odds are %v", o[one:])
+	}
+}
+
+// What shares rare names with the likeliest passages, in whatever file, or uses or defines what they do, is
+// likelier.
+func TestPassagesKin(t *testing.T) {
+	lib := library{
+		"lib.x":   "# lib\ndef refund\n refund customer ledgerEntry voucherCode\n",
+		"other.x": "# other\ndef akin\n ledgerEntry voucherCode\ndef caller\n refund\ndef stranger\n something unrelated\n" + strings.Repeat("def more\n further things\n", 20),
+	}
+	ix := NewIndex(nil, lib.graph(), nil)
+	p, err := ix.Passages(t.Context(), Query{Task: "refund the customer"}, NewTexts(), lib.text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := func(path string, place int) Cut {
+		n, _ := ix.Graph().Node(path)
+		return Cut{File: Ranked{Node: n, Path: path, Score: 0.5}, Place: place, Text: lib[path], Passages: passagesOf(ix, n, lib[path])}
+	}
+	const akin, stranger = 1, 3
+	o := p.Odds([]Cut{cut("lib.x", 0), cut("other.x", 1)})[1]
+	alone := p.Odds([]Cut{cut("other.x", 1)})[0]
+	if o[akin]/o[stranger] <= alone[akin]/alone[stranger] {
+		t.Errorf("beside the likeliest passage the odds are %v, without it %v", o, alone)
+	}
+}
+
+// Definitions are found across files, a container by its own lines.
+func TestDefinitions(t *testing.T) {
+	lib := library{
+		"lib.x":  "# lib\ndef save\n write cookie to disk\ndef load\n read cookie from disk\n",
+		"cart.x": "# cart\ndef total\n sum prices\ndef discount\n halve prices\n",
+	}
+	ix := NewIndex(nil, lib.graph(), nil)
+	q := Query{Task: "discount halves prices twice"}
+	ranked, err := ix.Rank(t.Context(), q, DefaultWeights())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := ix.Definitions(t.Context(), q, ranked, 2, NewTexts(), lib.text)
+	if err != nil || len(found) != 2 {
+		t.Fatalf("%v, %v", found, err)
+	}
+	best := found[0]
+	if s := ix.symbol(best.Definition); s.Name != "discount" || best.Score < found[1].Score || best.Score <= 0 || best.Score > 1 {
+		t.Errorf("the best is %s: %+v", s.Name, found)
+	}
+	if got := strings.Join(best.Reasons, "; "); !strings.Contains(got, "has the task's words discount") || !strings.HasSuffix(got, "is in the file of rank 1") {
+		t.Errorf("reasons: %s", got)
+	}
+}
+
+func TestOwnLines(t *testing.T) {
+	text := "class A\n  doc\n  def b\n    x\n  def c\n    y\nend\n"
+	at := func(s string) uint32 { return uint32(strings.Index(text, s)) }
+	symbols := []analysis.Symbol{
+		{Name: "A", Range: analysis.Span{End: uint32(len(text))}},
+		{Name: "b", Range: analysis.Span{Start: at("def b"), End: at("  def c")}},
+		{Name: "c", Range: analysis.Span{Start: at("def c"), End: at("end")}},
+	}
+	var got [][2]int
+	for _, x := range ownLines(symbols, text) {
+		got = append(got, [2]int{x.First, x.Last})
+	}
+	if want := [][2]int{{0, 1}, {2, 3}, {4, 5}}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -197,6 +197,9 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 	}
 }
 
+// patches is how many commits are read with the lines that they wrote.
+const patches = 300
+
 // readGit reads the history, when what is checked out is another commit than before.
 func (f *Folder) readGit() {
 	defer f.opts.Problems.Recover("reading the history")
@@ -211,7 +214,14 @@ func (f *Folder) readGit() {
 	}
 	var commits []git.Commit
 	if err == nil && f.session.opts.History > 0 {
+		var lines git.Lines
+		var reading sync.WaitGroup
+		reading.Go(func() { lines, _ = git.LinesWritten(ctx, f.root, min(f.session.opts.History, patches)) }) // evidence that can be done without
 		commits, err = git.History(ctx, f.root, f.session.opts.History)
+		reading.Wait()
+		for i := range commits {
+			commits[i].Lines = lines[commits[i].Hash]
+		}
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -21,7 +21,7 @@ type File struct {
 	Path    string   // any characters
 	Fence   string   // the info string of its language's fence in Markdown; "" for none
 	Shows   string   // how much of the file is shown, in words
-	Reasons []string // why the file is here; the first two are written
+	Reasons []string // why the file is here
 	Content string   // what is shown of it, made by Display; "" for a heading alone
 }
 
@@ -33,10 +33,8 @@ const (
 	TitleRemoved = "Removed"
 )
 
-const (
-	shownReasons = 2
-	reasonBytes  = 100
-)
+// reasonBytes is what a reason may take; the subject of a commit fits.
+const reasonBytes = 160
 
 // Find returns the format of a name: markdown (also for ""), xml, plain or json. It reports whether there
 // is one.
@@ -56,5 +54,5 @@ func Find(name string) (f Format, ok bool) {
 
 // reason is why the file is here, in a few words.
 func (f *File) reason() string {
-	return Clip(OneLine(strings.Join(f.Reasons[:min(shownReasons, len(f.Reasons))], "; ")), reasonBytes)
+	return Clip(OneLine(strings.Join(f.Reasons, "; ")), reasonBytes)
 }

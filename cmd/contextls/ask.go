@@ -76,10 +76,20 @@ func pack(args []string) (int, error) {
 		for _, w := range p.Warnings {
 			fmt.Fprintln(os.Stderr, "contextls: warning:", w)
 		}
+		if missing := p.Missing[:min(len(p.Missing), toldMissing)]; len(missing) > 0 {
+			var best []string
+			for _, m := range missing {
+				best = append(best, m.String())
+			}
+			fmt.Fprintln(os.Stderr, "contextls: no room for", strings.Join(best, ", "))
+		}
 		fmt.Print(p.Text)
 		return nil
 	})
 }
+
+// toldMissing is how much of what a pack has no room for is told.
+const toldMissing = 3
 
 func repoMap(args []string) (int, error) {
 	flags := flag.NewFlagSet("map", flag.ContinueOnError)
@@ -110,6 +120,7 @@ func rankFiles(args []string) (int, error) {
 	targets := addTargetFlags(flags)
 	task := flags.String("task", "", "what is to be done, in words")
 	limit := flags.Int("limit", 20, "list at most so many files")
+	definitions := flags.Int("definitions", 0, "list so many definitions in place of files, the likeliest to be touched first")
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
 	dir, err := parseArgs(flags, args)
 	if err != nil {
@@ -121,12 +132,18 @@ func rankFiles(args []string) (int, error) {
 			return err
 		}
 		r, err := o.engine.Rank(o.ctx, o.folder.Snapshot(), engine.RankRequest{
-			Task: *task, Targets: named, Limit: limit})
+			Task: *task, Targets: named, Limit: limit, Definitions: *definitions})
 		if err != nil {
 			return err
 		}
 		if *asJSON {
 			return printJSON(o.wire().Ranking(r))
+		}
+		for _, d := range r.Definitions {
+			fmt.Printf("%.3f  %s  (%s)\n", d.Score, d.Chunk, strings.Join(d.Reasons, "; "))
+		}
+		if *definitions > 0 {
+			return nil
 		}
 		for _, f := range r.Files {
 			fmt.Printf("%.3f  %s  (%s)\n", f.Score, f.Path, strings.Join(f.Reasons, "; "))

@@ -36,7 +36,7 @@ func TestRooms(t *testing.T) {
 		{"lsp/settings", "workspace workspace/ignore budget rank"},
 		{"workspace", "workspace/promise workspace/problem workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore analysis"},
 		{"workspace/disk", "workspace/ignore workspace/git"},
-		{"workspace/git", ""},
+		{"workspace/git", "analysis"},
 		{"workspace/ignore", ""},
 		{"workspace/parse", "analysis"},
 		{"workspace/problem", ""},

@@ -73,12 +73,12 @@ func TestMCPTools(t *testing.T) {
 			want      []string
 		}{
 			{"pack", map[string]any{"task": "Round the sum", "targets": []string{"store/cart.py"}},
-				[]string{"Round the sum", "is a target", "return sum(price(i) for i in cart.items)", "What an item costs"}},
+				[]string{"Round the sum", "## Target files", "return sum(price(i) for i in cart.items)", "What an item costs"}},
 			{"pack", map[string]any{"task": "Round the sum", "detail": "summary", "files": []string{"app.py"}, "tokens": 900},
 				[]string{"app.py → store/cart.py"}},
 			{"pack", map[string]any{"targets": []string{".env"}}, []string{"Warnings:", "the target .env is left out: secret"}},
 			{"pack", map[string]any{"targets": []string{"store/cart.py:7-8", "store/cart.py:Cart.add", "store/new.py"}},
-				[]string{"is a target", "the target store/new.py does not exist yet"}},
+				[]string{"does not exist yet", "the target store/new.py does not exist yet"}},
 			{"repo_map", map[string]any{"targets": []string{"store/cart.py:3"}}, []string{"store/cart.py:\n"}},
 			{"repo_map", map[string]any{"tokens": 200}, []string{"store/cart.py:\n", "│def price(item)"}},
 			{"search", map[string]any{"query": "what does an item cost"}, []string{"store/price.py:1 def price(item)", "What an item costs."}},

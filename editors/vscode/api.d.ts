@@ -203,6 +203,8 @@ export interface PackResult {
   stats: PackStats;
   /** Every candidate left out, and every file that is not indexed, with the reason. */
   excluded: Excluded[];
+  /** What would be shown next if there were more room, the best first, 20 at most. */
+  missing: Missing[];
   warnings: string[];
   /** The deadline came first, or the folder is still being indexed. */
   partial: boolean;
@@ -211,6 +213,19 @@ export interface PackResult {
   /** Given when `baseEtag` is known. */
   delta?: PackDelta;
   provenance: Provenance;
+}
+
+/** A definition, a part of a long one, what stands between definitions, or a whole file, that a pack has no room for. */
+export interface Missing {
+  path: string;
+  /** The definition that it is, or is a part of, with what it stands in. */
+  symbol: string;
+  /** Of whole lines. */
+  range: Range;
+  /** What it would take, about. */
+  tokens: number;
+  /** As in `excluded`. */
+  reason: string;
 }
 
 /** What makes the items of a pack out of those of an earlier one. */
@@ -314,6 +329,8 @@ export interface RankParams {
   task?: string;
   /** From 1. */
   limit?: number;
+  /** How many definitions to answer, 0–200. */
+  definitions?: number;
   maxImportDepth?: number;
   scope?: Scope;
   /** Default: that of the first file that is named, else the first one. */
@@ -324,9 +341,21 @@ export interface RankParams {
 export interface RankResult {
   targetFiles: Uri[];
   rankedFiles: RankedFile[];
+  /** Of all files in scope, the likeliest to be touched first; given when they are asked for. */
+  definitions: RankedDefinition[];
   graphNodeCount: number;
   graphEdgeCount: number;
   provenance: Provenance;
+}
+
+/** A definition with how likely the task touches it. */
+export interface RankedDefinition {
+  chunk: string;
+  uri: Uri;
+  range: Range;
+  /** 0–1. */
+  score: number;
+  reasons: string[];
 }
 
 /** The parameters of context/explain. */

@@ -22,6 +22,7 @@ const maxNamed = 5
 type gathering struct {
 	*indexed
 	scope      filter
+	query      rank.Query
 	ranked     []rank.Ranked
 	candidates []budget.Candidate
 	excluded   []Excluded
@@ -44,7 +45,8 @@ func (x *indexed) gather(ctx context.Context, r *PackRequest) (g *gathering, lat
 	if g.ranked, late, err = x.rankUntil(ctx, q); err != nil {
 		return nil, false, err
 	}
-	g.addRanked(ctx, q, or(r.AutoDiscover, true))
+	g.query = q
+	g.addRanked(q, or(r.AutoDiscover, true))
 	g.addTargets(targets)
 	err = g.addFiles(r.Files)
 	g.dropExcluded()
@@ -102,13 +104,9 @@ func (g *gathering) add(c budget.Candidate) {
 }
 
 // addRanked takes in what ranking found: all of it, or the targets alone.
-func (g *gathering) addRanked(ctx context.Context, q rank.Query, all bool) {
+func (g *gathering) addRanked(q rank.Query, all bool) {
 	t := task.Read(q.Task)
 	lines := g.namedLines(t)
-	var passages *rank.Passages
-	if q.Task != "" {
-		passages, _ = g.Passages(ctx, q, g.snap.Text)
-	}
 	for _, r := range g.ranked {
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
 			continue
@@ -117,9 +115,6 @@ func (g *gathering) addRanked(ctx context.Context, q rank.Query, all bool) {
 			continue // addTargets says so
 		}
 		c := budget.FromRanked(g.Graph(), r, q.Targets, g.SymbolWeights())
-		if passages != nil {
-			c.Odds = func(place int, all []rank.Passage) []float64 { return passages.Odds(r, place, all) }
-		}
 		if line := lines[r.Node]; line > 0 {
 			c.Ranges = g.lineSpan(r.Path, line)
 		}

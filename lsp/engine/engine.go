@@ -16,6 +16,7 @@ type Engine struct {
 
 	tokenizers budget.Tokenizers
 	bodies     *rank.Bodies
+	texts      *rank.Texts
 
 	mu       sync.Mutex
 	settings settings.Values
@@ -23,7 +24,9 @@ type Engine struct {
 }
 
 // New makes an engine.
-func New(s settings.Values) *Engine { return &Engine{bodies: rank.NewBodies(), settings: s} }
+func New(s settings.Values) *Engine {
+	return &Engine{bodies: rank.NewBodies(), texts: rank.NewTexts(), settings: s}
+}
 
 // Configure replaces the settings, for answers that are asked for from now on: those of workspace folders
 // by their roots, and those of all others.

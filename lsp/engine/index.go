@@ -121,7 +121,7 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 func historyOf(snap *workspace.Snapshot) *rank.History {
 	var commits []rank.Commit
 	for _, c := range snap.Commits() {
-		commits = append(commits, rank.Commit{Time: c.Time.Unix(), Subject: c.Subject, Paths: c.Paths})
+		commits = append(commits, rank.Commit{Time: c.Time.Unix(), Subject: c.Subject, Paths: c.Paths, Lines: c.Lines})
 	}
 	return rank.NewHistory(commits)
 }

@@ -48,6 +48,7 @@ type Pack struct {
 	Map        *Map   // nil: none in Text
 	Stats      budget.Stats
 	Excluded   []Excluded // every file left out, by path
+	Missing    []Missing  // what would be shown next if there were more room, the best first
 	Warnings   []string
 	Partial    bool // a deadline came first, or the folder was still being indexed
 	ETag       string
@@ -61,6 +62,9 @@ type Item struct {
 	Version *int32 // of the document that is open; nil: as on disk
 	Source  string // the file's text, that the item's ranges are of
 }
+
+// Missing is a definition, a part of one or a file that a pack has no room for.
+type Missing = budget.Missing
 
 // Excluded is a file that was left out, with its reason.
 type Excluded = workspace.Excluded
@@ -108,6 +112,10 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, HideTask: r.HideTask, Candidates: g.candidates, Limits: limits,
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
 		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, Edges: g.edges(),
+	}
+	if r.Task != "" {
+		passages, _ := x.Passages(soon, g.query, e.texts, snap.Text)
+		req.Odds = passages.Odds
 	}
 	if req.MapTokens = x.mapTokens(r, limits.Tokens); req.MapTokens > 0 {
 		req.Map = x.mapFiles(x.MapScores(g.ranked), nil, g.scope)
@@ -183,7 +191,7 @@ func (x *indexed) limits(e *Engine, r *PackRequest) (budget.Limits, error) {
 // pack is what was packed, with what the folder knows of it.
 func (g *gathering) pack(packed *budget.Result, tokenizer string) *Pack {
 	p := &Pack{
-		Text: packed.Text, Items: make([]Item, len(packed.Items)), Stats: packed.Stats, Excluded: g.excluded,
+		Text: packed.Text, Items: make([]Item, len(packed.Items)), Stats: packed.Stats, Excluded: g.excluded, Missing: packed.Missing,
 		Warnings: append(g.warnings, packed.Warnings...), Partial: packed.Partial, ETag: packed.ETag, Provenance: g.provenance(tokenizer),
 	}
 	for i, item := range packed.Items {

@@ -3,7 +3,9 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
 )
@@ -13,6 +15,7 @@ type RankRequest struct {
 	Targets        []Target
 	Task           string
 	Limit          *int // how many files to answer, from 1; default: all
+	Definitions    int  // how many of their definitions to answer, 0–200
 	MaxImportDepth *int // 1–100; default: the setting
 	Scope          Scope
 }
@@ -21,7 +24,8 @@ type RankRequest struct {
 type Ranking struct {
 	Targets      []string // the paths of those that exist
 	Files        []RankedFile
-	Nodes, Edges int // of the graph
+	Definitions  []RankedDefinition // the likeliest to be touched, of all files in scope
+	Nodes, Edges int                // of the graph
 	Provenance   Provenance
 }
 
@@ -31,29 +35,48 @@ type RankedFile struct {
 	Module string // the file's name in its language's imports
 }
 
+// RankedDefinition is a definition's place in a ranking.
+type RankedDefinition struct {
+	Chunk   string // its ID
+	Path    string
+	Text    string        // of the file
+	Span    analysis.Span // in Text
+	Score   float64       // 0–1
+	Reasons []string
+}
+
+// maxDefinitions is how many definitions a ranking answers at most.
+const maxDefinitions = 200
+
 // Rank orders the folder's files by how much they matter to a task.
 func (e *Engine) Rank(ctx context.Context, snap *workspace.Snapshot, r RankRequest) (*Ranking, error) {
-	if err := firstOf(checkInt("limit", r.Limit, 1, 0), checkInt("maxImportDepth", r.MaxImportDepth, 1, maxDepth)); err != nil {
+	if err := firstOf(checkInt("limit", r.Limit, 1, 0), checkInt("maxImportDepth", r.MaxImportDepth, 1, maxDepth),
+		checkInt("definitions", &r.Definitions, 0, maxDefinitions)); err != nil {
 		return nil, err
 	}
+	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Ranking, bool, error) { return e.ranking(ctx, snap, &r) })
+}
+
+// ranking is Rank of one snapshot. It reports whether a file that it wanted has changed on disk since.
+func (e *Engine) ranking(ctx context.Context, snap *workspace.Snapshot, r *RankRequest) (ranking *Ranking, changed bool, err error) {
 	x, err := e.indexed(ctx, snap)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	scope, err := r.Scope.compile(x.settings.Roles)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	targets, err := x.targets(r.Targets)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	q := x.rankQuery(targets, r.Task, r.MaxImportDepth)
 	ranked, err := x.rank(ctx, q, x.settings.Weights)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	ranking := &Ranking{Targets: x.paths(q.Targets), Nodes: x.Graph().Len(), Edges: x.Graph().EdgeCount(), Provenance: x.provenance("")}
+	ranking = &Ranking{Targets: x.paths(q.Targets), Nodes: x.Graph().Len(), Edges: x.Graph().EdgeCount(), Provenance: x.provenance("")}
 	for _, f := range ranked {
 		if r.Limit != nil && len(ranking.Files) == *r.Limit {
 			break
@@ -62,7 +85,29 @@ func (e *Engine) Rank(ctx context.Context, snap *workspace.Snapshot, r RankReque
 			ranking.Files = append(ranking.Files, x.ranked(f))
 		}
 	}
-	return ranking, nil
+	if r.Definitions == 0 {
+		return ranking, false, nil
+	}
+	ranked = slices.DeleteFunc(ranked, func(f rank.Ranked) bool { return !scope.allows(f.Path) })
+	changed, err = x.addDefinitions(ctx, ranking, q, ranked, r.Definitions, e.texts)
+	return ranking, changed, err
+}
+
+// addDefinitions adds the best definitions of ranked files. It reports whether one of the files has changed on
+// disk since.
+func (x *indexed) addDefinitions(ctx context.Context, to *Ranking, q rank.Query, ranked []rank.Ranked, n int, texts *rank.Texts) (changed bool, err error) {
+	reader := newChunkReader(x)
+	found, err := x.Definitions(ctx, q, ranked, n, texts, func(path string) (string, error) {
+		node, _ := x.Graph().Node(path)
+		return reader.text(node)
+	})
+	for _, d := range found {
+		s, text := reader.symbol(d.Definition), reader.texts[d.Node]
+		path := x.Graph().Path(d.Node)
+		to.Definitions = append(to.Definitions, RankedDefinition{Chunk: chunkOf(path, s, text).String(), Path: path, Text: text,
+			Span: s.Range, Score: d.Score, Reasons: d.Reasons})
+	}
+	return reader.changed, err
 }
 
 func (x *indexed) ranked(f rank.Ranked) RankedFile {

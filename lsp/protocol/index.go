@@ -6,7 +6,8 @@ import lsp "go.lsp.dev/protocol"
 type RankParams struct {
 	Targets        []Target `json:"targets,omitzero"`
 	Task           string   `json:"task,omitzero"`
-	Limit          *int     `json:"limit,omitzero"` // from 1
+	Limit          *int     `json:"limit,omitzero"`       // from 1
+	Definitions    int      `json:"definitions,omitzero"` // how many definitions to answer, 0–200
 	MaxImportDepth *int     `json:"maxImportDepth,omitzero"`
 	Scope          Scope    `json:"scope,omitzero"`
 	InFolder
@@ -22,11 +23,21 @@ func (p *RankParams) FileFields() []FileField { return targetFields(p.Targets) }
 
 // RankResult is the answer to context/rank.
 type RankResult struct {
-	TargetFiles    []FileURI    `json:"targetFiles"`
-	RankedFiles    []RankedFile `json:"rankedFiles"`
-	GraphNodeCount int          `json:"graphNodeCount"`
-	GraphEdgeCount int          `json:"graphEdgeCount"`
-	Provenance     Provenance   `json:"provenance"`
+	TargetFiles    []FileURI          `json:"targetFiles"`
+	RankedFiles    []RankedFile       `json:"rankedFiles"`
+	Definitions    []RankedDefinition `json:"definitions,omitempty"` // of all files in scope, the likeliest to be touched first; given when they are asked for
+	GraphNodeCount int                `json:"graphNodeCount"`
+	GraphEdgeCount int                `json:"graphEdgeCount"`
+	Provenance     Provenance         `json:"provenance"`
+}
+
+// RankedDefinition is a definition with how likely the task touches it.
+type RankedDefinition struct {
+	Chunk   string    `json:"chunk"`
+	URI     FileURI   `json:"uri"`
+	Range   lsp.Range `json:"range"`
+	Score   float64   `json:"score"` // 0–1
+	Reasons []string  `json:"reasons"`
 }
 
 // ExplainParams are the parameters of context/explain.

@@ -59,11 +59,22 @@ type PackResult struct {
 	RepoMap    *RepoMapResult `json:"repoMap"`
 	Stats      PackStats      `json:"stats"`
 	Excluded   []Excluded     `json:"excluded"` // every candidate left out, and every file that is not indexed, with the reason
+	Missing    []Missing      `json:"missing"`  // what would be shown next if there were more room, the best first, 20 at most
 	Warnings   []string       `json:"warnings"`
 	Partial    bool           `json:"partial"`        // the deadline came first, or the folder is still being indexed
 	Etag       string         `json:"etag"`           // same etag: same text; of a delta, that of the whole pack
 	Delta      *PackDelta     `json:"delta,omitzero"` // given when `baseEtag` is known
 	Provenance Provenance     `json:"provenance"`
+}
+
+// Missing is a definition, a part of a long one, what stands between definitions, or a whole file, that a pack has
+// no room for.
+type Missing struct {
+	Path   string    `json:"path"`
+	Symbol string    `json:"symbol,omitempty"` // the definition that it is, or is a part of, with what it stands in
+	Range  lsp.Range `json:"range"`            // of whole lines
+	Tokens int       `json:"tokens"`           // what it would take, about
+	Reason string    `json:"reason"`           // as in `excluded`
 }
 
 // PackDelta is what makes the items of a pack out of those of an earlier one.

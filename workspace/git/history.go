@@ -13,9 +13,10 @@ import (
 // Commit is one commit with what it changed in the folder.
 type Commit struct {
 	Hash    string
-	Time    time.Time // of the commit, in whole seconds
-	Subject string    // the first paragraph of its message, in one line
-	Paths   []string  // added, changed, moved and deleted files by the names they have at HEAD, sorted
+	Time    time.Time           // of the commit, in whole seconds
+	Subject string              // the first paragraph of its message, in one line
+	Paths   []string            // added, changed, moved and deleted files by the names they have at HEAD, sorted
+	Lines   map[string][]uint32 // by path, as of LinesWritten, which see; nil unless they were asked for
 }
 
 const (

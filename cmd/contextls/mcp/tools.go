@@ -54,8 +54,18 @@ func (s *Server) pack(ctx context.Context, snap *workspace.Snapshot, in packInpu
 	if len(p.Warnings) > 0 {
 		texts = append(texts, "Warnings:\n- "+strings.Join(p.Warnings, "\n- "))
 	}
+	if missing := p.Missing[:min(len(p.Missing), toldMissing)]; len(missing) > 0 {
+		text := "No room for:"
+		for _, m := range missing {
+			text += "\n- " + m.String()
+		}
+		texts = append(texts, text)
+	}
 	return reply{texts: texts}, nil
 }
+
+// toldMissing is how much of what a pack has no room for is told.
+const toldMissing = 5
 
 type repoMapInput struct {
 	Task    string   `json:"task,omitzero" jsonschema:"what is to be done; files that matter to it come first"`

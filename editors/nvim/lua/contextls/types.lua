@@ -112,11 +112,19 @@
 ---@field repoMap contextls.RepoMapResult|vim.NIL
 ---@field stats contextls.PackStats
 ---@field excluded contextls.Excluded[] every candidate left out, and every file that is not indexed, with the reason
+---@field missing contextls.Missing[] what would be shown next if there were more room, the best first, 20 at most
 ---@field warnings string[]
 ---@field partial boolean the deadline came first, or the folder is still being indexed
 ---@field etag string same etag: same text; of a delta, that of the whole pack
 ---@field delta? contextls.PackDelta given when `baseEtag` is known
 ---@field provenance contextls.Provenance
+
+---@class contextls.Missing a definition, a part of a long one, what stands between definitions, or a whole file, that a pack has no room for
+---@field path string
+---@field symbol string the definition that it is, or is a part of, with what it stands in
+---@field range contextls.Range of whole lines
+---@field tokens integer what it would take, about
+---@field reason string as in `excluded`
 
 ---@class contextls.PackDelta what makes the items of a pack out of those of an earlier one
 ---@field baseEtag string
@@ -191,6 +199,7 @@
 ---@field targets? contextls.Target[]
 ---@field task? string
 ---@field limit? integer from 1
+---@field definitions? integer how many definitions to answer, 0–200
 ---@field maxImportDepth? integer
 ---@field scope? contextls.Scope
 ---@field workspaceFolder? string default: that of the first file that is named, else the first one
@@ -198,9 +207,17 @@
 ---@class contextls.RankResult the answer to context/rank
 ---@field targetFiles string[]
 ---@field rankedFiles contextls.RankedFile[]
+---@field definitions contextls.RankedDefinition[] of all files in scope, the likeliest to be touched first; given when they are asked for
 ---@field graphNodeCount integer
 ---@field graphEdgeCount integer
 ---@field provenance contextls.Provenance
+
+---@class contextls.RankedDefinition a definition with how likely the task touches it
+---@field chunk string
+---@field uri string
+---@field range contextls.Range
+---@field score number 0–1
+---@field reasons string[]
 
 ---@class contextls.ExplainParams the parameters of context/explain
 ---@field uri string

@@ -1,0 +1,103 @@
+package budget
+
+import "slices"
+
+// picks are the passages that are chosen so far, and what they are likely to take.
+type picks struct {
+	*chooser
+	of    map[*entry]*pick
+	taken amount // by those that are not shown yet
+}
+
+// pick is what is chosen of one file.
+type pick struct {
+	*selection
+	changed bool       // since it was shown last
+	order   []lineSpan // in which it was chosen
+}
+
+// add chooses a passage if there is room for it, and reports whether there is.
+func (p *picks) add(x *passage, room amount) bool { return p.addLines(x, x.last, room) }
+
+// addPart chooses the leading lines of a passage that there is room for.
+func (p *picks) addPart(x *passage, room amount) {
+	for last := x.last - 1; last >= x.first; last-- {
+		if p.addLines(x, last, room) {
+			p.of[x.e].partial = true
+			return
+		}
+	}
+}
+
+// addLines chooses the lines of a passage up to one, if there is room for them.
+func (p *picks) addLines(x *passage, last int, room amount) bool {
+	of := p.of[x.e]
+	var extra amount
+	if of == nil {
+		of = &pick{selection: x.e.source.selection(p.total)}
+		extra = p.path(x.e).amount.plus(amount{cost: headingSlack}).plus(of.taken)
+		if x.e.shown != nil {
+			extra = extra.minus(x.e.shown.amount)
+		} else {
+			extra = extra.plus(p.title(x.e.section))
+		}
+	}
+	before, selected := of.taken, slices.Clone(of.selected)
+	fits := true
+	for _, h := range x.heads {
+		fits = fits && of.add(h.first, h.last)
+	}
+	first, last := of.joined(x.first, last)
+	fits = fits && of.add(first, last)
+	extra = extra.plus(of.taken.minus(before))
+	if !fits || !p.taken.plus(extra).within(room) {
+		of.taken, of.selected = before, selected
+		return false
+	}
+	p.taken = p.taken.plus(extra)
+	of.order = append(append(of.order, x.heads...), lineSpan{first, last})
+	of.changed = true
+	p.of[x.e] = of
+	return true
+}
+
+// shortGap is how many lines between two passages are shown with them: a mark in their place takes as much room,
+// and breaks the reader's thread.
+const shortGap = 3
+
+// joined are the lines first to last, with those of a short gap between them and what is selected.
+func (p *pick) joined(first, last int) (int, int) {
+	for gap := 1; gap <= shortGap && first-gap > 0; gap++ {
+		if p.selected[first-gap-1] {
+			first -= gap
+			break
+		}
+	}
+	for gap := 1; gap <= shortGap && last+gap+1 < len(p.selected); gap++ {
+		if p.selected[last+gap+1] {
+			last += gap
+			break
+		}
+	}
+	return first, last
+}
+
+// headingSlack is what a heading may cost more for the lines that it names, in quarters of a token.
+const headingSlack = 12 * perToken
+
+// showPick shows what was chosen of a file, and less of what was chosen last where it takes more than was thought.
+func (c *chooser) showPick(e *entry, p *pick) {
+	for order := p.order; len(order) > 0; order = order[:len(order)-1] {
+		sel := e.source.selection(c.total)
+		for _, s := range order {
+			sel.add(s.first, s.last)
+		}
+		content, ranges := sel.content()
+		if c.showIfFits(e, c.measure(e, view{representation: Slice, content: content, ranges: ranges, truncated: p.partial && len(order) == len(p.order)})) {
+			return
+		}
+	}
+}
+
+// nearlyFull: where less than this fraction of a slice is missing, the file is shown in full.
+const nearlyFull = 12

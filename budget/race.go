@@ -1,0 +1,152 @@
+package budget
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+
+	"github.com/contextls/contextls/rank"
+)
+
+const (
+	firstFiles  = 12             // files whose passages take part from the beginning
+	filePrice   = 400 * perToken // cost of passages after which those of one more file take part…
+	mostFiles   = 60             // …up to so many
+	targetsRoom = 6              // the targets' passages have this fraction of what is left to themselves
+)
+
+// showPassages shows the passages that are worth most for their price: those of targets in a share of what is
+// left, then those of all files, until the first does not fit, of which it shows the leading lines. The more
+// is shown, the more files take part. The order in which passages are shown depends on what they are worth and
+// not on the budget, and no other one takes the place of the one that does not fit: so what a budget shows
+// stands in every larger one.
+func (c *chooser) showPassages(targets, ranked []*entry) {
+	all := c.judge(slices.Concat(targets, ranked[:min(len(ranked), c.readable())]))
+	if len(all) == 0 {
+		return
+	}
+	c.race = &race{all: all, early: make([]bool, len(all)), picks: picks{chooser: c, of: map[*entry]*pick{}}}
+	room := c.left()
+	room.cost /= targetsRoom
+	for i := range all {
+		if all[i].e.section == sectionTargets {
+			if c.race.early[i] = c.race.add(&all[i], room); !c.race.early[i] {
+				break
+			}
+		}
+	}
+	c.race.open(firstFiles)
+	c.showMorePassages(slices.Concat(targets, ranked))
+}
+
+// showMorePassages goes on where there was no more room for passages. It reports whether there are more of them
+// than there is room for.
+func (c *chooser) showMorePassages(entries []*entry) (more bool) {
+	r := c.race
+	if r == nil {
+		return false
+	}
+	for r.Len() > 0 && !more {
+		x := &r.all[r.in[0]]
+		if more = !r.early[r.in[0]] && !r.add(x, c.left()); more {
+			r.addPart(x, c.left())
+			break
+		}
+		heap.Pop(r)
+		r.run += x.cost()
+		r.open(firstFiles + r.run/filePrice)
+	}
+	for _, e := range entries {
+		if p := r.of[e]; p != nil && p.changed {
+			c.showPick(e, p)
+			p.changed = false
+		}
+	}
+	r.taken = amount{} // it is spent now
+	for _, e := range entries {
+		if p := r.of[e]; p != nil && !e.shows(Full) {
+			if full := c.full(e, c.total.cost); full != nil && full.cost-e.taken().cost <= e.taken().cost/nearlyFull {
+				c.showFull(e)
+			}
+		}
+	}
+	return more
+}
+
+// readable is how many ranked files may take part.
+func (c *chooser) readable() int { return min(firstFiles+c.left().cost/filePrice+1, mostFiles) }
+
+// judge reads files and judges their passages, which it gives by what they are worth.
+func (c *chooser) judge(entries []*entry) []passage {
+	var cuts []rank.Cut
+	var found [][]passage
+	for place, e := range entries {
+		if c.expired() {
+			break
+		}
+		if !c.judged(e) || e.shows(Full) || e.failed != nil {
+			continue
+		}
+		if !c.load(e) {
+			if e.failed != nil {
+				c.drop(e)
+			}
+			continue
+		}
+		if e.text == "" {
+			continue
+		}
+		if e.source == nil {
+			e.source = c.cut(e)
+		}
+		passages, judged := e.passages()
+		cuts = append(cuts, rank.Cut{File: *e.Ranked, Place: place, Text: e.text, Passages: judged})
+		found = append(found, passages)
+	}
+	if len(cuts) == 0 {
+		return nil
+	}
+	for i, odds := range c.req.Odds(cuts) {
+		for k := range odds {
+			found[i][k].place = cuts[i].Place
+			found[i][k].setValue(odds[k])
+		}
+	}
+	all := slices.Concat(found...)
+	slices.SortStableFunc(all, func(a, b passage) int { return cmp.Compare(b.value, a.value) })
+	c.passages = all
+	return all
+}
+
+// race is a heap of the passages that take part, by what they are worth.
+type race struct {
+	picks
+	all   []passage // by what they are worth
+	early []bool    // those that are shown already, for their targets' sake
+	in    []int     // those that take part
+	most  int       // files that do
+	run   int       // cost of the passages that have left it
+}
+
+// open lets the passages of so many files take part.
+func (r *race) open(files int) {
+	if files = min(files, mostFiles); files <= r.most {
+		return
+	}
+	for i := range r.all {
+		if p := r.all[i].place; r.most <= p && p < files {
+			heap.Push(r, i)
+		}
+	}
+	r.most = files
+}
+
+func (r *race) Len() int           { return len(r.in) }
+func (r *race) Less(a, b int) bool { return r.in[a] < r.in[b] }
+func (r *race) Swap(a, b int)      { r.in[a], r.in[b] = r.in[b], r.in[a] }
+func (r *race) Push(x any)         { r.in = append(r.in, x.(int)) }
+func (r *race) Pop() any {
+	last := r.in[len(r.in)-1]
+	r.in = r.in[:len(r.in)-1]
+	return last
+}

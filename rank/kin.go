@@ -1,0 +1,125 @@
+package rank
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// mostLikely is how many passages others are compared with; a bit of a kin.names value each.
+const mostLikely = 8
+
+// kin compares passages with the likeliest ones of all files.
+type kin struct {
+	likely  []likely
+	names   map[uint32]uint8   // which of the likely passages a name stands in, as bits
+	defined map[uint32]uint8   // which of them are of a definition of that name, as bits
+	rare    map[uint32]float64 // how rare such a name is among all passages
+}
+
+// likely is one of the likeliest passages.
+type likely struct {
+	file    *cutFile
+	passage int
+	chance  float64 // 0–1
+}
+
+func newKin(files []*cutFile) *kin {
+	k := &kin{names: map[uint32]uint8{}, defined: map[uint32]uint8{}, rare: map[uint32]float64{}}
+	passages := 0
+	for _, f := range files {
+		passages += len(f.Passages)
+		for i, z := range f.logit {
+			odds := math.Exp(z)
+			k.likely = append(k.likely, likely{f, i, odds / (1 + odds)})
+		}
+	}
+	slices.SortStableFunc(k.likely, func(a, b likely) int { return cmp.Compare(b.chance, a.chance) })
+	k.likely = k.likely[:min(len(k.likely), mostLikely)]
+	for i, x := range k.likely {
+		p := &x.file.Passages[x.passage]
+		x.file.lines.eachNameIn(p.First, p.Last, func(hash uint32) { k.names[hash] |= 1 << i })
+		if p.Symbol != nil && len(p.Symbol.Name) > shortName {
+			k.defined[hashName(p.Symbol.Name)] |= 1 << i
+		}
+	}
+	counts := map[uint32]int{}
+	for _, f := range files {
+		for i := range f.Passages {
+			p := &f.Passages[i]
+			f.lines.eachNameIn(p.First, p.Last, func(hash uint32) {
+				if k.names[hash] != 0 {
+					counts[hash]++
+				}
+			})
+		}
+	}
+	for hash, n := range counts {
+		if r := math.Log(float64(passages+1) / (float64(n) + 0.5)); r > leastRarity {
+			k.rare[hash] = r
+		}
+	}
+	return k
+}
+
+const (
+	leastRarity = 1.5 // names that more than about a fifth of all passages have say nothing
+	usualRarity = 3   // of a name that no likely passage has
+	fewNames    = 15  // rarity that is added to that of a passage's names, so that few names do not say much
+)
+
+// adjust gives the odds of a file's passages, with what their kinship to the likeliest ones adds.
+func (k *kin) adjust(f *cutFile, w *passageWeights) []float64 {
+	odds := make([]float64, len(f.Passages))
+	for i := range f.Passages {
+		akin, used := k.of(f, i)
+		odds[i] = math.Exp(f.logit[i] + w.akin*akin + w.used*used)
+	}
+	return odds
+}
+
+// of is how much a passage is akin to the likeliest others, 0–1, by rare names that both have, and how
+// likely one is that uses what it defines, or defines what it uses.
+func (k *kin) of(f *cutFile, passage int) (akin, used float64) {
+	x := &f.Passages[passage]
+	others := uint8(1<<len(k.likely) - 1)
+	for i, l := range k.likely {
+		if l.file == f && l.passage == passage {
+			others &^= 1 << i
+		}
+	}
+	var common [mostLikely]float64
+	all, linked := float64(fewNames), uint8(0)
+	self := uint32(0)
+	if x.Symbol != nil && len(x.Symbol.Name) > shortName {
+		self = hashName(x.Symbol.Name)
+		linked |= k.names[self]
+	}
+	f.lines.eachNameIn(x.First, x.Last, func(hash uint32) {
+		in := k.names[hash]
+		if in == 0 {
+			all += usualRarity
+			return
+		}
+		if hash != self {
+			linked |= k.defined[hash]
+		}
+		r := k.rare[hash]
+		all += r
+		for i := range k.likely {
+			if in>>i&1 == 1 {
+				common[i] += r
+			}
+		}
+	})
+	for i, l := range k.likely {
+		if others>>i&1 == 0 {
+			continue
+		}
+		akin = max(akin, l.chance*common[i]/all)
+		if linked>>i&1 == 1 {
+			used = max(used, l.chance)
+		}
+	}
+	return akin, used
+}

@@ -1,0 +1,144 @@
+package rank
+
+import (
+	"hash/maphash"
+	"math"
+	"strings"
+	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Texts remembers the words and names in the lines of texts, by what the texts are, so that judging their
+// passages again reads nothing again. It is safe for concurrent use.
+type Texts struct {
+	mu    sync.Mutex
+	seed  maphash.Seed
+	known *simplelru.LRU[uint64, *textLines]
+	size  int // words and names in all of them
+}
+
+// keptWords is how many words and names are remembered, of 4 and 8 bytes: those of about 1,000 files.
+const keptWords = 2_000_000
+
+// NewTexts remembers nothing yet.
+func NewTexts() *Texts {
+	known, err := simplelru.NewLRU[uint64, *textLines](math.MaxInt, nil) // words are counted, not texts
+	if err != nil {
+		panic(err) // of a size below 1
+	}
+	return &Texts{seed: maphash.MakeSeed(), known: known}
+}
+
+// read gives the lines of a text.
+func (t *Texts) read(text string) *textLines {
+	key := maphash.String(t.seed, text)
+	t.mu.Lock()
+	known, found := t.known.Get(key)
+	t.mu.Unlock()
+	if found {
+		return known
+	}
+	read := newLines(text)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.known.Contains(key) {
+		t.size += read.size()
+	}
+	t.known.Add(key, read)
+	for t.size > keptWords && t.known.Len() > 1 {
+		_, oldest, _ := t.known.RemoveOldest()
+		t.size -= oldest.size()
+	}
+	return read
+}
+
+// textLines are the words and the names of a text, line by line.
+type textLines struct {
+	words   []uint32 // hashes, as of HashWord
+	wordsAt []uint32 // line → its first word; and their number
+	names   []name
+	namesAt []uint32 // line → its first name; and their number
+	hashes  []uint32 // by line, as of HashLine; 0 also for a line that the text has more than once
+}
+
+// name is an identifier in a text.
+type name struct {
+	hash uint32
+	last int32 // the name before it that is the same one; -1: none
+}
+
+func (l *textLines) size() int { return len(l.words) + 2*len(l.names) }
+
+func newLines(text string) *textLines {
+	l := &textLines{}
+	last, standing := map[uint32]int32{}, map[uint32]int{}
+	for line := range strings.Lines(text) {
+		l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
+		analysis.Words(line, func(w string) { l.words = append(l.words, analysis.HashWord(w)) })
+		eachName(line, func(s string) {
+			h := hashName(s)
+			before, known := last[h]
+			if !known {
+				before = -1
+			}
+			last[h] = int32(len(l.names))
+			l.names = append(l.names, name{h, before})
+		})
+		h := analysis.HashLine(line)
+		if at, known := standing[h]; known {
+			l.hashes[at], h = 0, 0
+		} else {
+			standing[h] = len(l.hashes)
+		}
+		l.hashes = append(l.hashes, h)
+	}
+	l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
+	return l
+}
+
+// clip is a run of lines as far as there are such.
+func (l *textLines) clip(first, last int) (from, to int) {
+	n := len(l.hashes)
+	return min(first, n), min(last+1, n)
+}
+
+// wordsIn are the words of the lines first to last.
+func (l *textLines) wordsIn(first, last int) []uint32 {
+	from, to := l.clip(first, last)
+	return l.words[l.wordsAt[from]:l.wordsAt[to]]
+}
+
+// eachNameIn calls f with each name that stands in the lines first to last, once.
+func (l *textLines) eachNameIn(first, last int, f func(hash uint32)) {
+	from, to := l.clip(first, last)
+	begin := l.namesAt[from]
+	for _, n := range l.names[begin:l.namesAt[to]] {
+		if n.last < int32(begin) {
+			f(n.hash)
+		}
+	}
+}
+
+// shortName: names of so many bytes or fewer stand everywhere.
+const shortName = 3
+
+// eachName calls f with each identifier of a text that is no number, and no short one.
+func eachName(text string, f func(string)) {
+	eachIdentifier(text, func(start, end int) {
+		if end-start > shortName && (text[start] < '0' || text[start] > '9') {
+			f(text[start:end])
+		}
+	})
+}
+
+// hashName is a hash of a name, which tells large letters from small ones: 32-bit FNV-1a.
+func hashName(s string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(s) {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	return h
+}
