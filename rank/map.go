@@ -20,6 +20,23 @@ func (ix *Index) MapScores(ranked []Ranked) []float64 {
 	return scores
 }
 
+// Aside reports, by node, which files stand beside the program that a query is about: tests, examples and documents
+// that it does not ask for, and copies of other people's code. It is nil where that would be all there are.
+func (ix *Index) Aside(q Query) []bool {
+	t := newTopic(ix, q)
+	aside, left := make([]bool, ix.graph.Len()), 0
+	for n := range int32(len(aside)) {
+		aside[n] = !t.target[n] && (!t.tests && ix.IsTest(n) || ix.foreign()[n] || t.isIdleExample(n, nil) || t.ix.purpose(n) != analysis.Program && t.isOffPurpose(n, nil))
+		if !aside[n] {
+			left++
+		}
+	}
+	if left == 0 {
+		return nil
+	}
+	return aside
+}
+
 // Work is how much of people's work is likely to be on each file, by node; 0 for tests and for what is no program.
 // Only ratios matter. On what they edited last year people work this year too, and on a long file more than on a
 // short one. Tests and prose are edited along with whatever is changed, which says nothing about them.

@@ -42,3 +42,32 @@ func TestMapScores(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestAside(t *testing.T) {
+	g := plainGraph(map[string]string{"a": "x\n", "test_a": "x\n", "examples/use": "x\n", "vendor/lib/b": "x\n"})
+	aside := func(q Query) (paths []string) {
+		for n, is := range NewIndex(nil, g, nil).Aside(q) {
+			if is {
+				paths = append(paths, g.Path(int32(n)))
+			}
+		}
+		return paths
+	}
+	node := func(path string) int32 { n, _ := g.Node(path); return n }
+	for _, tt := range []struct {
+		q    Query
+		want []string
+	}{
+		{Query{Task: "prices are wrong"}, []string{"examples/use", "test_a", "vendor/lib/b"}},
+		{Query{Task: "add tests for prices"}, []string{"examples/use", "vendor/lib/b"}},
+		{Query{Task: "prices are wrong", Targets: []int32{node("examples/use")}}, []string{"test_a", "vendor/lib/b"}},
+	} {
+		if diff := cmp.Diff(tt.want, aside(tt.q)); diff != "" {
+			t.Errorf("%+v: %s", tt.q, diff)
+		}
+	}
+	only := plainGraph(map[string]string{"test_a": "x\n"})
+	if got := NewIndex(nil, only, nil).Aside(Query{Task: "prices are wrong"}); got != nil {
+		t.Errorf("everything is aside: %v", got)
+	}
+}

@@ -118,7 +118,7 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		req.Odds = passages.Odds
 	}
 	if req.MapTokens = x.mapTokens(r, limits.Tokens); req.MapTokens > 0 {
-		req.Map = x.mapFiles(x.MapScores(g.ranked), nil, g.scope)
+		req.Map = x.mapFiles(x.MapScores(g.ranked), nil, g.aside(), g.scope)
 	}
 	base := e.kept(snap.Folder()).packed(r.BaseETag)
 	if base != nil {

@@ -56,7 +56,7 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 	if len(r.Targets) == 0 && r.Task == "" { // else the ranking has weighed the history, for what is asked
 		work = x.Work()
 	}
-	files := x.mapFiles(x.MapScores(ranked), work, scope)
+	files := x.mapFiles(x.MapScores(ranked), work, nil, scope)
 	x.raise(files, targets)
 	var drawn *budget.Map
 	defer Begin(ctx, StagePack)()
@@ -70,13 +70,22 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 	return &Map{drawn, x.provenance(r.Tokenizer)}, nil
 }
 
-// mapFiles are the files of the repository map, with their scores and, unless it is nil, the work on them.
-func (x *indexed) mapFiles(scores, work []float64, scope filter) []budget.MapFile {
+// aside are the files that the map of a pack leaves out: those that stand beside what its task is about.
+func (g *gathering) aside() []bool {
+	if g.query.Task == "" {
+		return nil
+	}
+	return g.Aside(g.query)
+}
+
+// mapFiles are the files of the repository map, with their scores and, unless it is nil, the work on them; without
+// those that stand aside.
+func (x *indexed) mapFiles(scores, work []float64, aside []bool, scope filter) []budget.MapFile {
 	weights, importance := x.SymbolWeights(), x.Importance()
 	files := make([]budget.MapFile, 0, len(scores))
 	for n := range int32(x.Graph().Len()) {
 		path, facts := x.Graph().Path(n), x.facts(n)
-		if !scope.allows(path) {
+		if aside != nil && aside[n] || !scope.allows(path) {
 			continue
 		}
 		file := budget.MapFile{Path: path, Importance: importance[n], Score: scores[n]}
