@@ -16,8 +16,8 @@ const keptFacts = 1024
 
 // factCache extracts Facts once for each content and language. It is safe for concurrent use.
 type factCache struct {
-	pool  *parse.Pool
-	facts *lru.Cache[factKey, *analysis.Facts]
+	pool *parse.Pool
+	read *lru.Cache[factKey, extracted]
 }
 
 type factKey struct {
@@ -25,26 +25,34 @@ type factKey struct {
 	language string
 }
 
+// extracted is what extracting Facts came to: Facts, or what the content itself is at fault for.
+type extracted struct {
+	facts *analysis.Facts
+	err   error
+}
+
 func newFactCache(pool *parse.Pool) *factCache {
-	facts, err := lru.New[factKey, *analysis.Facts](keptFacts)
+	read, err := lru.New[factKey, extracted](keptFacts)
 	if err != nil {
 		panic(err) // of a size below 1
 	}
-	return &factCache{pool: pool, facts: facts}
+	return &factCache{pool: pool, read: read}
 }
 
+// get gives the Facts of a content. What interrupted an extraction is not remembered, what the content is at
+// fault for is.
 func (c *factCache) get(ctx context.Context, lang *analysis.Language, hash Hash, text []byte) (*analysis.Facts, error) {
 	key := factKey{hash, lang.ID}
-	if facts, known := c.facts.Get(key); known {
-		return facts, nil
+	if read, known := c.read.Get(key); known {
+		return read.facts, read.err
 	}
 	facts, err := c.pool.Extract(ctx, lang, text)
-	if err != nil {
+	if err != nil && !parse.AtFault(err) {
 		return nil, err
 	}
 	// Another extraction may have been faster: equal Facts are one value, so that linking sees no change.
-	if first, known, _ := c.facts.PeekOrAdd(key, facts); known {
-		return first, nil
+	if first, known, _ := c.read.PeekOrAdd(key, extracted{facts, err}); known {
+		return first.facts, first.err
 	}
-	return facts, nil
+	return facts, err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/parse"
 )
 
 // Hash identifies a content: the first half of its SHA-256.
@@ -27,6 +28,9 @@ func (h *Hash) combine(other Hash) {
 // digestOf identifies a path with its content.
 func digestOf(p string, content Hash) Hash { return hashOf(append(content[:], p...)) }
 
+// digestAgain identifies that a path has no Facts yet, though its content could have.
+func digestAgain(p string) Hash { return hashOf([]byte("again " + p)) }
+
 // File is one file of a snapshot. It never changes.
 type File struct {
 	Path     string
@@ -42,6 +46,7 @@ type File struct {
 	facts    *analysis.Facts // of the text on disk
 	manifest []byte          // its text, where it is a manifest
 	pending  bool            // listed, not read yet
+	again    bool            // its Problem is none of its own: it is to be read again
 }
 
 // Document is one version of a text that is open in the editor.
@@ -65,7 +70,8 @@ func newDocument(languageID string, version int32, text string) *Document {
 	return d
 }
 
-// read gives the document's Facts, extracting them when nobody did so before.
+// read gives the document's Facts, extracting them when nobody did so before, or why it has none. An error is
+// not the document's fault, and not remembered.
 func (d *Document) read(ctx context.Context, lang *analysis.Language, facts *factCache, limit int64) (*analysis.Facts, string, error) {
 	select {
 	case <-d.extracted:
@@ -83,6 +89,9 @@ func (d *Document) read(ctx context.Context, lang *analysis.Language, facts *fac
 	f, err := facts.get(ctx, lang, d.hash(), []byte(d.Text))
 	if ctx.Err() != nil {
 		return nil, "", ctx.Err()
+	}
+	if err != nil && !parse.AtFault(err) {
+		return nil, "", err
 	}
 	if err != nil {
 		d.problem = err.Error()

@@ -32,6 +32,7 @@ type tally struct {
 	digest  Hash // all digests of files that are not open in the editor, combined by XOR
 	open    int  // how many files are open in the editor
 	pending int  // how many files are yet to be read
+	again   int  // how many are to be read again
 }
 
 func (t *tally) add(f *File)    { t.count(f, 1) }
@@ -45,6 +46,9 @@ func (t *tally) count(f *File, n int) {
 	}
 	if f.pending {
 		t.pending += n
+	}
+	if f.again {
+		t.again += n
 	}
 }
 
@@ -162,6 +166,11 @@ func (l *fileList) open() iter.Seq[*File] {
 // pending are the files that are yet to be read, by path.
 func (l *fileList) pending() iter.Seq[*File] {
 	return l.filter(func(t tally) int { return t.pending }, func(f *File) bool { return f.pending })
+}
+
+// again are the files that are to be read again, since workers were lost, by path.
+func (l *fileList) again() iter.Seq[*File] {
+	return l.filter(func(t tally) int { return t.again }, func(f *File) bool { return f.again })
 }
 
 // filter yields the files of one kind, and passes over the chunks that have none.

@@ -49,8 +49,10 @@ type Folder struct {
 	commits      []git.Commit
 	head         string // the commit checked out
 	gitRead      bool
-	gitProblems  []string // what does not work as it should…
-	scanProblems []string // …for a person to read
+	gitProblems  []string      // what does not work as it should…
+	scanProblems []string      // …for a person to read
+	retry        time.Duration // how long files whose extraction was interrupted wait for the next try; 0: there are none
+	retrying     *time.Timer
 }
 
 func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
@@ -116,6 +118,11 @@ func (f *Folder) start() {
 func (f *Folder) stop() {
 	f.cancel()
 	<-f.ended
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.retrying != nil {
+		f.retrying.Stop()
+	}
 }
 
 // used tells the watcher that somebody works with the folder.

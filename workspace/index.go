@@ -169,12 +169,13 @@ func (f *Folder) neighbours(listing disk.Listing) neighbours {
 
 // settle notes that all is taken in, unless more came meanwhile.
 func (f *Folder) settle(watcher *watch.Watcher) {
+	again := f.readAgain()
 	f.mu.Lock()
 	if f.rescan || len(f.dirty) > 0 || f.ctx.Err() != nil {
 		f.mu.Unlock()
 		return
 	}
-	degraded := slices.Concat(f.scanProblems, f.gitProblems)
+	degraded := slices.Concat(f.scanProblems, f.gitProblems, again)
 	if watcher != nil {
 		degraded = append(degraded, watcher.Degraded()...)
 	}

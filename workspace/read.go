@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/workspace/disk"
+	"github.com/contextls/contextls/workspace/parse"
 )
 
 // Files that were read are put in the list many at a time, since the status changes with it.
@@ -71,7 +72,7 @@ func (f *Folder) readOne(before *File) (read reading) {
 		return reading{before: before, reason: disk.Reason(err)}
 	}
 	now := *before
-	now.pending, now.Problem, now.facts = false, "", nil
+	now.pending, now.again, now.Problem, now.facts = false, false, "", nil
 	now.hash, now.Size, now.modTime = hashOf([]byte(content.Text)), content.Size, content.ModTime
 	now.digest = digestOf(now.Path, now.hash)
 	if content.Warning != "" {
@@ -85,7 +86,10 @@ func (f *Folder) readOne(before *File) (read reading) {
 	}
 	if now.Language != nil {
 		if now.facts, err = f.session.facts.get(f.ctx, now.Language, now.hash, []byte(content.Text)); err != nil {
-			now.Problem = err.Error()
+			now.Problem, now.again = err.Error(), !parse.AtFault(err)
+		}
+		if now.again {
+			now.digest.combine(digestAgain(now.Path))
 		}
 	}
 	return reading{before: before, now: &now}

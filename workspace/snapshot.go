@@ -26,11 +26,18 @@ type Snapshot struct {
 
 	graph *analysis.Graph // once linked; guarded by the folder's linking token
 
-	mu    sync.Mutex
-	texts map[string]Hash // of what Text gave of files that the folder has not read
+	mu      sync.Mutex
+	texts   map[string]Hash    // of what Text gave of files that the folder has not read
+	missing map[string]missing // open documents that stand in the graph without Facts, by path
 
 	number      uint64 // in the order of the folder's snapshots
 	attachments attachments
+}
+
+// missing is why a document has no Facts.
+type missing struct {
+	reason string
+	again  bool // it may have some when it is tried again
 }
 
 // Excluded is a path that was left out, with the reason. An ignored directory is one path, ending in a
@@ -68,13 +75,21 @@ func (s *Snapshot) Commits() []git.Commit { return s.commits }
 // Head is the commit that is checked out, "" where there is none.
 func (s *Snapshot) Head() string { return s.head }
 
-// ID names the state: snapshots with the same files and texts have the same ID.
+// ID names the state: snapshots with the same files and texts have the same ID, unless the graph of one has
+// to do without some file's Facts until workers are there again.
 func (s *Snapshot) ID() string {
 	id := s.files.digest()
+	s.mu.Lock()
+	for p, m := range s.missing {
+		if m.again {
+			id.combine(digestAgain(p))
+		}
+	}
+	s.mu.Unlock()
 	return hex.EncodeToString(id[:8])
 }
 
-// Excluded lists all that was left out, by path.
+// Excluded lists all that was left out, by path. Of open documents it is known once the graph was linked.
 func (s *Snapshot) Excluded() []Excluded {
 	out := make([]Excluded, 0, len(s.excluded))
 	for p, reason := range s.excluded {
@@ -85,6 +100,11 @@ func (s *Snapshot) Excluded() []Excluded {
 			out = append(out, Excluded{f.Path, f.Problem})
 		}
 	}
+	s.mu.Lock()
+	for p, m := range s.missing {
+		out = append(out, Excluded{p, m.reason})
+	}
+	s.mu.Unlock()
 	slices.SortFunc(out, func(a, b Excluded) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Reason, b.Reason))
 	})
@@ -161,6 +181,16 @@ func (f *Folder) outdated(rel string, file *File) {
 	}
 }
 
+// miss notes why an open document has no Facts.
+func (s *Snapshot) miss(p string, m missing) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.missing == nil {
+		s.missing = map[string]missing{}
+	}
+	s.missing[p] = m
+}
+
 // Graph links the snapshot, the first time it is asked for. Texts open in the editor are extracted
 // before; files that the folder has listed but not read yet stand in it without Facts. The error is the
 // context's.
@@ -179,11 +209,16 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 		files[i] = analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
 		if f.Document != nil && f.Language != nil {
 			facts, problem, err := f.Document.read(ctx, f.Language, s.folder.session.facts, s.folder.opts.MaxFileBytes)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			if err != nil {
-				return nil, err
+				problem = err.Error()
+				s.folder.interrupted(f)
 			}
 			if problem != "" {
 				s.folder.session.opts.Log.Warn("an open document has no facts", "path", f.Path, "reason", problem)
+				s.miss(f.Path, missing{problem, err != nil})
 			}
 			files[i].Facts = facts
 		}

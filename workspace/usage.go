@@ -10,5 +10,5 @@ type Usage struct {
 
 // Usage is what the session keeps and runs now.
 func (s *Session) Usage() Usage {
-	return Usage{s.facts.facts.Len(), s.pool.Usage()}
+	return Usage{s.facts.read.Len(), s.pool.Usage()}
 }

@@ -3,10 +3,11 @@
 // A worker is this same program started as `contextls parse-worker`: it reads sources on its standard
 // input and answers with encoded Facts. It has a limit on its memory and a deadline for each file; one
 // that hangs, explodes or crashes is replaced, and the file it died of is tried once more and then
-// reported with its reason.
+// reported with its reason. A worker that was dead before it had the whole file, or that somebody else killed,
+// says nothing of the file: the next one gets it, and where there is none, who asked is to ask again later.
 //
 // On the pipe, a request is the language's ID and the source, an answer a status byte and Facts (or
-// the text of an error); each is preceded by its length as an unsigned varint. A worker has one
+// the text of an error), after another status byte as soon as the worker has the request; each is preceded by its length as an unsigned varint. A worker has one
 // request at a time.
 //
 // The worker that was used last is used next, and is kept; the others end when they have had no work for a

@@ -17,11 +17,28 @@ var (
 	ErrTimeout = errors.New("parse_timeout")
 	ErrMemory  = errors.New("parse_memory")
 	ErrCrash   = errors.New("parse_crashed")
+
+	// ErrInterrupted is not the file's fault: workers died before they had it, were killed, or do not start.
+	// Who is told so is to try again later.
+	ErrInterrupted = errors.New("parse_interrupted")
 )
 
+// AtFault reports whether an error of Extract is the fault of the source: it would come again.
+func AtFault(err error) bool {
+	return !errors.Is(err, ErrInterrupted) && !errors.Is(err, errClosed) &&
+		!errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
+}
+
 // tries is how often a file may cost a worker: the first death may have been the machine's doing, so
-// that the second time it gets twice the time.
+// that the second time it gets twice the time. It is also how many new workers may be lost to others.
 const tries = 2
+
+// When workers die before they have done anything, no more are started for a while: firstPause, and twice
+// as long each time, up to lastPause.
+const (
+	firstPause = 100 * time.Millisecond
+	lastPause  = 30 * time.Second
+)
 
 // idleTime is how long a worker beyond the last used one waits for work before it gives its memory back.
 const idleTime = 10 * time.Second
@@ -45,7 +62,9 @@ type Pool struct {
 	resting  []*worker        // those without work, the last used last
 	retiring bool             // a timer is set that will call retire
 	closed   bool
-	lost     int // workers that a file or the machine has ended so far
+	lost     int       // workers that a file or the machine has ended so far
+	unfit    int       // workers in a row that did not start, or died before they had their first file
+	pause    time.Time // until then none is started
 }
 
 // Usage is what the workers of a pool are doing.
@@ -72,8 +91,8 @@ func NewPool(opts Options) *Pool {
 // Workers is how many files can be extracted at a time.
 func (p *Pool) Workers() int { return p.opts.Workers }
 
-// Extract reads the Facts off a source. The error is ErrTimeout, ErrMemory or ErrCrash, the
-// extractor's own, or the context's.
+// Extract reads the Facts off a source. The error is ErrTimeout, ErrMemory, ErrCrash or the extractor's
+// own, which are the file's fault; or it wraps ErrInterrupted, or is the context's.
 func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte) (*analysis.Facts, error) {
 	if len(p.opts.Command) == 0 {
 		return lang.Extract(src)
@@ -84,12 +103,13 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	for try := 1; ; {
+	for try, interrupted := 1, 0; ; {
 		w, err := p.take()
 		if err != nil {
 			return nil, err
 		}
-		facts, err := w.extract(ctx, lang.ID, src, time.Duration(try)*p.opts.Deadline)
+		rested := !w.used.IsZero()
+		facts, begun, err := w.extract(ctx, lang.ID, src, time.Duration(try)*p.opts.Deadline)
 		if !w.dead() {
 			p.rest(w)
 			return facts, err
@@ -98,16 +118,36 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		p.mu.Lock()
-		p.lost++
-		p.mu.Unlock()
+		p.mourn(rested || begun)
 		p.opts.Log.Debug("a parse worker was lost", "language", lang.ID, "bytes", len(src), "reason", err)
-		if err == errDiedResting {
-			continue
+		switch {
+		case err == ErrInterrupted && rested: // those that still rest may be dead, too
+		case err == ErrInterrupted:
+			if interrupted++; interrupted == tries {
+				return nil, err
+			}
+		default:
+			if try++; try > tries {
+				return nil, err
+			}
 		}
-		if try++; try > tries {
-			return nil, err
-		}
+	}
+}
+
+// mourn counts a worker that was lost; fit says that it had begun with some file.
+func (p *Pool) mourn(fit bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lost++
+	if !fit {
+		p.failedToStart()
+	}
+}
+
+// failedToStart counts a worker that was never of use. It needs the lock.
+func (p *Pool) failedToStart() {
+	if p.unfit++; p.unfit >= tries {
+		p.pause = time.Now().Add(min(firstPause<<min(p.unfit-tries, 16), lastPause))
 	}
 }
 
@@ -128,7 +168,7 @@ var errClosed = errors.New("parse workers are closed")
 // take gives the worker that was used last, whose caches are warm, or a new one.
 func (p *Pool) take() (*worker, error) {
 	p.mu.Lock()
-	closed := p.closed
+	closed, pausing := p.closed, time.Now().Before(p.pause)
 	if n := len(p.resting); n > 0 && !closed {
 		w := p.resting[n-1]
 		p.resting = p.resting[:n-1]
@@ -139,9 +179,15 @@ func (p *Pool) take() (*worker, error) {
 	if closed {
 		return nil, errClosed
 	}
+	if pausing {
+		return nil, fmt.Errorf("%w: parse workers do not start", ErrInterrupted)
+	}
 	w, err := start(p.opts.Command)
 	if err != nil {
-		return nil, fmt.Errorf("parse worker %s: %w", p.opts.Command[0], err)
+		p.mu.Lock()
+		p.failedToStart()
+		p.mu.Unlock()
+		return nil, fmt.Errorf("%w: parse worker %s: %w", ErrInterrupted, p.opts.Command[0], err)
 	}
 	p.mu.Lock()
 	closed = p.closed
@@ -163,7 +209,7 @@ func (p *Pool) rest(w *worker) {
 	if p.closed { // Close ends it
 		return
 	}
-	w.used = time.Now()
+	w.used, p.unfit = time.Now(), 0
 	p.resting = append(p.resting, w)
 	p.scheduleRetire()
 }

@@ -43,20 +43,17 @@ func start(command []string) (*worker, error) {
 	return w, w.cmd.Start()
 }
 
-// errDiedResting says that a worker was dead before it had the whole file, of which it says nothing.
-var errDiedResting = errors.New("parse worker died while it had no work")
-
-// extract asks for one file's Facts. A worker that is dead afterwards must be forgotten.
-func (w *worker) extract(ctx context.Context, id string, src []byte, deadline time.Duration) (*analysis.Facts, error) {
+// extract asks for one file's Facts; begun says that the worker had the whole file. A worker that is dead
+// afterwards must be forgotten.
+func (w *worker) extract(ctx context.Context, id string, src []byte, deadline time.Duration) (facts *analysis.Facts, begun bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
 	stop := context.AfterFunc(ctx, w.kill)
-	err := w.send(id, src)
-	sent := err == nil
+	err = w.send(id, src)
 	var status byte
 	var body []byte
-	if sent {
-		status, body, err = w.receive()
+	if err == nil {
+		begun, status, body, err = w.receive()
 	}
 	if !stop() && err == nil { // killed, but the answer was there
 		w.kill()
@@ -64,24 +61,28 @@ func (w *worker) extract(ctx context.Context, id string, src []byte, deadline ti
 	}
 	switch {
 	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, ErrTimeout
+		return nil, begun, ErrTimeout
 	case err != nil:
 		w.kill() // so that what it said last is read
-		switch {
-		case w.stderr.contains("out of memory", "failed to allocate", "cannot allocate"):
-			return nil, ErrMemory
-		case !sent && !w.used.IsZero():
-			return nil, errDiedResting
-		}
-		return nil, ErrCrash
+		return nil, begun, w.death(begun)
 	case status != statusFacts:
-		return nil, errors.New(string(body))
+		return nil, begun, errors.New(string(body))
 	}
-	facts, err := analysis.Decode(body)
-	if err != nil {
+	if facts, err = analysis.Decode(body); err != nil {
 		w.kill()
 	}
-	return facts, err
+	return facts, begun, err
+}
+
+// death is what a worker, which is dead now, died of.
+func (w *worker) death(begun bool) error {
+	switch {
+	case !begun || endedByOthers(w.cmd.ProcessState):
+		return ErrInterrupted
+	case w.stderr.contains("out of memory", "failed to allocate", "cannot allocate"):
+		return ErrMemory
+	}
+	return ErrCrash
 }
 
 func (w *worker) send(id string, src []byte) error {
@@ -95,12 +96,15 @@ func (w *worker) send(id string, src []byte) error {
 	return in.Flush()
 }
 
-func (w *worker) receive() (status byte, body []byte, err error) {
-	if status, err = w.out.ReadByte(); err != nil {
-		return 0, nil, err
+func (w *worker) receive() (begun bool, status byte, body []byte, err error) {
+	for status == statusBegun {
+		if status, err = w.out.ReadByte(); err != nil {
+			return begun, 0, nil, err
+		}
+		begun = true
 	}
 	body, err = readFrame(w.out)
-	return status, body, err
+	return begun, status, body, err
 }
 
 // dead reports whether the process was ended.

@@ -11,7 +11,8 @@ import (
 
 // The status bytes of an answer.
 const (
-	statusFacts = iota
+	statusBegun = iota // the worker has the whole request: what it dies of from now on may be the file
+	statusFacts
 	statusError
 )
 
@@ -31,6 +32,12 @@ func Work(r io.Reader, w io.Writer, languages []*analysis.Language) error {
 		}
 		src, err := readFrame(in)
 		if err != nil {
+			return err
+		}
+		if err := out.WriteByte(statusBegun); err != nil {
+			return err
+		}
+		if err := out.Flush(); err != nil {
 			return err
 		}
 		status, body := extract(languages, string(id), src)
