@@ -3,7 +3,6 @@ package render
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // numberBar stands between a line's number and the line.
@@ -49,10 +48,10 @@ func DisplayPrefix(displayed, raw string, bytes int) (displayedLen, rawLen int) 
 		return 0, 0
 	}
 	for rawLen < len(raw) {
-		_, size := utf8.DecodeRuneInString(raw[rawLen:])
+		size, hidden := unseenAt(raw, rawLen)
 		next := rawLen + size
 		width := size
-		if nextUnseen(raw, rawLen) == rawLen {
+		if hidden {
 			width = len(Visible(raw[rawLen:next]))
 		}
 		if displayedLen+width > bytes {

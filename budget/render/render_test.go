@@ -198,3 +198,11 @@ func TestDocument(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// A prefix of a line of 8 MB without any unseen character is found in one pass.
+func TestDisplayPrefixOfALongLine(t *testing.T) {
+	line := strings.Repeat(`"a",`, 2<<20)
+	if displayedLen, rawLen := DisplayPrefix(line, line, len(line)-1); displayedLen != len(line)-1 || rawLen != len(line)-1 {
+		t.Errorf("%d bytes displayed, %d in the file", displayedLen, rawLen)
+	}
+}

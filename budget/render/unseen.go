@@ -57,18 +57,23 @@ func Visible(text string) string {
 // nextUnseen is the offset of the next such character, or the text's length where there is none.
 func nextUnseen(text string, from int) int {
 	for i := from; i < len(text); {
-		c := text[i]
-		if c >= ' ' && c < 0x7f || c == '\t' || c == '\n' || c == '\r' && i+1 < len(text) && text[i+1] == '\n' {
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if r == '\r' || unseen(r) {
+		size, hidden := unseenAt(text, i)
+		if hidden {
 			return i
 		}
 		i += size
 	}
 	return len(text)
+}
+
+// unseenAt is how long the character at an offset is, and whether it is such a one.
+func unseenAt(text string, i int) (size int, hidden bool) {
+	c := text[i]
+	if c >= ' ' && c < 0x7f || c == '\t' || c == '\n' || c == '\r' && i+1 < len(text) && text[i+1] == '\n' {
+		return 1, false
+	}
+	r, size := utf8.DecodeRuneInString(text[i:])
+	return size, r == '\r' || unseen(r)
 }
 
 // maxNamed is how many characters Deceptive names.
