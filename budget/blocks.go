@@ -41,6 +41,7 @@ type source struct {
 	mark      amount // what a gap takes at most
 	blocks    []block
 	plain     bool // there are no definitions
+	orders    map[sliceMode][]ordered
 }
 
 // newSource cuts a text into lines, given raw and as it is displayed.

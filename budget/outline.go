@@ -15,6 +15,7 @@ type outline struct {
 	kids    [][]int32 // of each symbol in source order; the last entry are those at the top
 	order   []int32   // most telling first, a parent always before its children
 	cases   map[int32][]int32
+	named   [][][]int32 // of each symbol, and of the top: those of its children that share a name
 }
 
 // newOutline orders a file's symbols by breadth before depth: the second class comes before most of
@@ -29,6 +30,10 @@ func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outlin
 			p = int32(len(symbols))
 		}
 		o.kids[p] = append(o.kids[p], int32(i))
+	}
+	o.named = make([][][]int32, len(o.kids))
+	for p := range o.kids {
+		o.named[p] = o.namesakes(int32(p))
 	}
 	keys := make([]float64, len(symbols))
 	o.setKeys(keys, int32(len(symbols)), 0, 1, weight)
@@ -77,7 +82,7 @@ func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weig
 	const unexportedDelay, valueDelay = 1e6, 2
 	kids := slices.Clone(o.kids[parent])
 	overload := make(map[int32]bool)
-	for _, group := range o.namesakes(parent) {
+	for _, group := range o.named[parent] {
 		for _, k := range group[1:] {
 			overload[k] = true
 		}
@@ -106,9 +111,9 @@ func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weig
 	}
 }
 
-// namesakes are the functions that are children of a symbol by their names, with the one first that stands for the
-// others: the first, or the implementation of Python's overloads.
-func (o *outline) namesakes(parent int32) map[string][]int32 {
+// namesakes are the children of a symbol that share their names with others of them, with the one first that
+// stands for the others: the first, or the implementation of Python's overloads.
+func (o *outline) namesakes(parent int32) (shared [][]int32) {
 	groups := map[string][]int32{}
 	for _, k := range o.kids[parent] {
 		name := o.symbols[k].Name
@@ -119,7 +124,13 @@ func (o *outline) namesakes(parent int32) map[string][]int32 {
 		}
 		groups[name] = group
 	}
-	return groups
+	for _, k := range o.kids[parent] {
+		if group := groups[o.symbols[k].Name]; len(group) > 1 {
+			shared = append(shared, group)
+			delete(groups, o.symbols[k].Name)
+		}
+	}
+	return shared
 }
 
 // isOverload reports whether a function only says how another of its name can be called.

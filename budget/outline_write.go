@@ -71,7 +71,7 @@ func (o *outline) write(k int, style outlineStyle) string {
 // hiddenNamesakes counts, for the children of a symbol that stand for others of their name, those that are not shown.
 func (o *outline) hiddenNamesakes(parent int32, shown []bool) map[int32]int {
 	var more map[int32]int
-	for _, group := range o.namesakes(parent) {
+	for _, group := range o.named[parent] {
 		for _, k := range group[1:] {
 			if kind := o.symbols[k].Kind; shown[group[0]] && !shown[k] && (kind == analysis.Method || kind == analysis.Function || kind == analysis.AsyncFunction) {
 				if more == nil {

@@ -102,14 +102,26 @@ func words(text string) map[string]bool {
 	return out
 }
 
+// manySymbols is more than nearly every file has.
+const manySymbols = 1024
+
 // largest finds the largest k from 0 to n whose text fits, and the text, by binary search; fits must
 // not hold again after it first failed.
 func largest(n int, text func(k int) string, fits func(string) bool) (int, string) {
-	if all := text(n); fits(all) {
-		return n, all
+	low, content, high := 0, "", n
+	for k := manySymbols; 2*k < n && high == n; k *= 2 { // so that of very many only those near the limit are written
+		if s := text(k); fits(s) {
+			low, content = k, s
+		} else {
+			high = k
+		}
 	}
-	low, content := 0, ""
-	for high := n; high-low > 1; {
+	if high == n {
+		if all := text(n); fits(all) {
+			return n, all
+		}
+	}
+	for high-low > 1 {
 		k := (low + high) / 2
 		if s := text(k); fits(s) {
 			low, content = k, s

@@ -63,7 +63,21 @@ type ordered struct {
 	heads []*block
 }
 
+// order is in which order blocks are taken. It is made once for each mode.
 func (s *source) order(mode sliceMode) []ordered {
+	mode.cutting = false // which makes no difference
+	if out, known := s.orders[mode]; known {
+		return out
+	}
+	if s.orders == nil {
+		s.orders = map[sliceMode][]ordered{}
+	}
+	out := s.sorted(mode)
+	s.orders[mode] = out
+	return out
+}
+
+func (s *source) sorted(mode sliceMode) []ordered {
 	var out []ordered
 	var urgent func(blocks []block, heads []*block)
 	urgent = func(blocks []block, heads []*block) {
