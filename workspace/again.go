@@ -37,7 +37,7 @@ func (f *Folder) tryAgain(files []*File) {
 	var paths []string
 	for _, file := range files {
 		if d := file.Document; d != nil && file.Language != nil {
-			if _, _, err := d.read(f.ctx, file.Language, f.session.facts, f.opts.MaxFileBytes); err != nil {
+			if _, _, err := d.read(f.ctx, file.Language, f, func() { f.readLate(file) }); err != nil && err != errPending {
 				continue
 			}
 		}
@@ -59,5 +59,20 @@ func (f *Folder) interrupted(file *File) {
 	f.mu.Unlock()
 	if current {
 		f.wake()
+	}
+}
+
+// readLate takes in that an open document, which is in a snapshot as this file, was read after all.
+func (f *Folder) readLate(file *File) {
+	f.mu.Lock()
+	before := f.files.get(file.Path)
+	current := before != nil && before.Document == file.Document
+	if current {
+		now := *before
+		f.put(&now)
+	}
+	f.mu.Unlock()
+	if current {
+		f.setStatus(func(*Status) {})
 	}
 }

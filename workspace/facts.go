@@ -40,19 +40,23 @@ func newFactCache(pool *parse.Pool) *factCache {
 }
 
 // get gives the Facts of a content. What interrupted an extraction is not remembered, what the content is at
-// fault for is.
-func (c *factCache) get(ctx context.Context, lang *analysis.Language, hash Hash, text []byte) (*analysis.Facts, error) {
-	key := factKey{hash, lang.ID}
-	if read, known := c.read.Get(key); known {
+// fault for is. If it takes long, slow is called.
+func (c *factCache) get(ctx context.Context, lang *analysis.Language, hash Hash, text []byte, slow func()) (*analysis.Facts, error) {
+	if read, known := c.known(lang, hash); known {
 		return read.facts, read.err
 	}
-	facts, err := c.pool.Extract(ctx, lang, text)
+	facts, err := c.pool.Extract(ctx, lang, text, slow)
 	if err != nil && !parse.AtFault(err) {
 		return nil, err
 	}
 	// Another extraction may have been faster: equal Facts are one value, so that linking sees no change.
-	if first, known, _ := c.read.PeekOrAdd(key, extracted{facts, err}); known {
+	if first, known, _ := c.read.PeekOrAdd(factKey{hash, lang.ID}, extracted{facts, err}); known {
 		return first.facts, first.err
 	}
 	return facts, err
+}
+
+// known is what a content came to, if it was extracted not long ago.
+func (c *factCache) known(lang *analysis.Language, hash Hash) (extracted, bool) {
+	return c.read.Get(factKey{hash, lang.ID})
 }

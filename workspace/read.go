@@ -85,7 +85,7 @@ func (f *Folder) readOne(before *File) (read reading) {
 		now.manifest = []byte(content.Text)
 	}
 	if now.Language != nil {
-		if now.facts, err = f.session.facts.get(f.ctx, now.Language, now.hash, []byte(content.Text)); err != nil {
+		if now.facts, err = f.session.facts.get(f.ctx, now.Language, now.hash, []byte(content.Text), func() {}); err != nil {
 			now.Problem, now.again = err.Error(), !parse.AtFault(err)
 		}
 		if now.again {

@@ -156,7 +156,7 @@ func (s *Session) Edit(path string, version int32, text string) {
 	if before == nil {
 		return
 	}
-	doc := newDocument(before.LanguageID, version, text)
+	doc := before.next(version, text)
 	s.documents[path] = doc
 	s.eachFolder(path, func(f *Folder, rel string) { f.edit(rel, doc) })
 }
@@ -174,10 +174,12 @@ func (s *Session) Document(path string) *Document {
 func (s *Session) set(path string, doc *Document) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if before := s.documents[path]; before != nil {
+		before.replace()
+	} else if doc == nil {
+		return
+	}
 	if doc == nil {
-		if s.documents[path] == nil {
-			return
-		}
 		delete(s.documents, path)
 	} else {
 		s.documents[path] = doc

@@ -21,7 +21,8 @@ import (
 )
 
 // plain is a language for tests: a line "def X" defines, "import path" imports that file, "use X" refers
-// to a name of an imported file, "fail" fails.
+// to a name of an imported file, "fail"
+// fails, "spin" never ends.
 func plain() *analysis.Language {
 	return &analysis.Language{
 		ID: "plain", Aliases: []string{"flat"}, Extensions: []string{".pl", ".hd"}, Shared: []string{".hd"}, Interpreters: []string{"plain"}, Family: "plain", Manifests: []string{"base.conf"},
@@ -38,6 +39,10 @@ func plain() *analysis.Language {
 					f.Imports = append(f.Imports, analysis.Import{Specifier: rest, Local: rest})
 				case "use":
 					f.References = append(f.References, analysis.Reference{Qualifier: imported, Name: rest, Count: 1})
+				case "spin":
+					for i := 0; i >= 0; i++ {
+						i &= 1
+					}
 				case "fail":
 					return nil, errors.New("told to fail")
 				}

@@ -208,13 +208,15 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	for i, f := range s.Files() {
 		files[i] = analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
 		if f.Document != nil && f.Language != nil {
-			facts, problem, err := f.Document.read(ctx, f.Language, s.folder.session.facts, s.folder.opts.MaxFileBytes)
+			facts, problem, err := f.Document.read(ctx, f.Language, s.folder, func() { s.folder.readLate(f) })
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
 			if err != nil {
 				problem = err.Error()
-				s.folder.interrupted(f)
+				if err != errPending {
+					s.folder.interrupted(f)
+				}
 			}
 			if problem != "" {
 				s.folder.session.opts.Log.Warn("an open document has no facts", "path", f.Path, "reason", problem)

@@ -30,7 +30,7 @@ func workerSession(t *testing.T, command ...string) *Session {
 	t.Setenv(workerEnv, "1")
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	s := NewSession(Options{Languages: []*analysis.Language{plain()}, Log: log,
-		Parse: parse.Options{Command: command, Workers: 2, Deadline: time.Minute}})
+		Parse: parse.Options{Command: command, Workers: 2, Limit: time.Minute}})
 	t.Cleanup(s.Close)
 	return s
 }

@@ -13,8 +13,9 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// parseLimit ends the parse of a file that would go on and on, and its query; a worker's own deadline ends the rest.
-const parseLimit = 2 * time.Second
+// parseLimit ends the parse of a file that would go on and on, and its query, by the clock. A worker's limit of
+// processor time is much shorter; this one is for who has none.
+const parseLimit = 20 * time.Second
 
 // ErrTooSlow says that a file could not be parsed within the limit.
 var ErrTooSlow = errors.New("parse_timeout")

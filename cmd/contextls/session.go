@@ -21,8 +21,8 @@ import (
 // Parse workers: enough for any file that a person would read, and no more time than a person waits.
 const (
 	workerMemory = 512 << 20
-	workerTime   = 2 * time.Second
-	maxWorkers   = 8 // each holds a few tens of megabytes
+	workerTime   = 2 * time.Second // of a processor
+	maxWorkers   = 8               // each holds a few tens of megabytes
 )
 
 // historyLength is how many commits are read for co-change: a few years of a busy project.
@@ -36,9 +36,9 @@ func sessionOptions(log *slog.Logger) (workspace.Options, error) {
 	return workspace.Options{
 		Languages: lang.All(),
 		Parse: parse.Options{
-			Command:  []string{self, "parse-worker"},
-			Workers:  min(runtime.GOMAXPROCS(0), maxWorkers),
-			Deadline: workerTime,
+			Command: []string{self, "parse-worker"},
+			Workers: min(runtime.GOMAXPROCS(0), maxWorkers),
+			Limit:   workerTime,
 		},
 		History: historyLength,
 		Log:     log,

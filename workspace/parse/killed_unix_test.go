@@ -27,7 +27,7 @@ func TestDeathBeforeTheFileIsNoTry(t *testing.T) {
 	p.signal(t, syscall.SIGSTOP)
 	done := make(chan error)
 	go func() {
-		_, err := p.Extract(t.Context(), moody(), []byte("fine"))
+		_, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {})
 		done <- err
 	}()
 	for lost := range 4 {
@@ -61,10 +61,10 @@ func TestDeathBeforeTheFileIsNoTry(t *testing.T) {
 // A worker that is killed at work says nothing of the file either; that there is none to do it is not remembered.
 func TestKilledAtWorkIsInterrupted(t *testing.T) {
 	p := pool(t, 1)
-	p.opts.Deadline = time.Hour
+	p.opts.Limit, p.stall = time.Hour, time.Hour
 	done := make(chan error)
 	go func() {
-		_, err := p.Extract(t.Context(), moody(), []byte("hang"))
+		_, err := p.Extract(t.Context(), moody(), []byte("hang"), func() {})
 		done <- err
 	}()
 	for {

@@ -40,7 +40,13 @@ func moody() *analysis.Language {
 	return &analysis.Language{ID: "moody", Extract: func(src []byte) (*analysis.Facts, error) {
 		switch word, rest, _ := strings.Cut(string(src), " "); word {
 		case "hang":
+			for i := 0; i >= 0; i++ {
+				i &= 1
+			}
+		case "stop":
 			time.Sleep(time.Hour)
+		case "nap":
+			time.Sleep(50 * time.Millisecond)
 		case "crash":
 			os.Exit(3)
 		case "panic":
@@ -82,7 +88,7 @@ func moody() *analysis.Language {
 func pool(t *testing.T, workers int) *Pool {
 	t.Helper()
 	t.Setenv(workerEnv, "1")
-	p := NewPool(Options{Command: []string{os.Args[0]}, Workers: workers, Deadline: time.Second,
+	p := NewPool(Options{Command: []string{os.Args[0]}, Workers: workers, Limit: time.Second,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	t.Cleanup(p.Close)
 	return p
@@ -97,7 +103,7 @@ func TestExtract(t *testing.T) {
 		{"", nil}, {"fine", nil}, {"hang", ErrTimeout}, {"fine again", nil}, {"crash", ErrCrash}, {"panic", ErrCrash},
 		{"explode", ErrMemory}, {"crash-once " + t.TempDir() + "/tried", nil}, {"and fine", nil},
 	} {
-		facts, err := p.Extract(t.Context(), moody(), []byte(test.src))
+		facts, err := p.Extract(t.Context(), moody(), []byte(test.src), func() {})
 		if !errors.Is(err, test.want) {
 			t.Errorf("%q: error %v, want %v", test.src, err, test.want)
 		}
@@ -107,15 +113,56 @@ func TestExtract(t *testing.T) {
 			}
 		}
 	}
-	if _, err := p.Extract(t.Context(), moody(), []byte("fail for this reason")); err == nil || err.Error() != "for this reason" {
+	if _, err := p.Extract(t.Context(), moody(), []byte("fail for this reason"), func() {}); err == nil || err.Error() != "for this reason" {
 		t.Errorf("error %v, want the extractor's", err)
 	}
-	if _, err := p.Extract(t.Context(), &analysis.Language{ID: "other"}, nil); err == nil {
+	if _, err := p.Extract(t.Context(), &analysis.Language{ID: "other"}, nil, func() {}); err == nil {
 		t.Error("an unknown language has facts")
 	}
-	// Each file that is given up costs two workers, the one that is well the second time, one.
-	if u := p.Usage(); u.Most != 2 || u.Alive != 1 || u.Busy != 0 || u.Lost < 9 {
+	// A file that crashes or explodes costs two workers, one that takes too long, or is well the second time, one.
+	if u := p.Usage(); u.Most != 2 || u.Alive != 1 || u.Busy != 0 || u.Lost != 8 {
 		t.Errorf("usage %+v", u)
+	}
+}
+
+// What counts is a file's own time, not how busy the machine is.
+func TestLimitIsOfProcessorTime(t *testing.T) {
+	p := pool(t, 1)
+	p.opts.Limit = 20 * time.Millisecond
+	if _, err := p.Extract(t.Context(), moody(), []byte("nap"), func() {}); err != nil {
+		t.Error(err)
+	}
+	p.stall = 100 * time.Millisecond
+	if _, err := p.Extract(t.Context(), moody(), []byte("stop"), func() {}); !errors.Is(err, ErrInterrupted) {
+		t.Errorf("error %v, want ErrInterrupted", err)
+	}
+}
+
+// A slow file says so, and holds up no other.
+func TestSlowFileStepsAside(t *testing.T) {
+	p := pool(t, 1)
+	p.opts.Limit, p.stall = time.Hour, time.Hour
+	ctx, cancel := context.WithCancel(t.Context())
+	slow, done := make(chan struct{}), make(chan error)
+	go func() {
+		_, err := p.Extract(ctx, moody(), []byte("hang"), sync.OnceFunc(func() { close(slow) }))
+		done <- err
+	}()
+	<-slow
+	for range 3 {
+		if _, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {}); err != nil {
+			t.Error(err)
+		}
+	}
+	if u := p.Usage(); u.Alive != 2 || u.Busy != 1 {
+		t.Errorf("usage %+v", u)
+	}
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {}); err != nil || len(p.slots) != 0 || len(p.spare) != 0 {
+		t.Errorf("error %v; %d places are taken", err, len(p.slots)+len(p.spare))
 	}
 }
 
@@ -126,7 +173,7 @@ func TestExtractMany(t *testing.T) {
 		wg.Go(func() {
 			for j := range 20 {
 				src := strings.Repeat("x", i*1000+j)
-				facts, err := p.Extract(context.Background(), moody(), []byte(src))
+				facts, err := p.Extract(context.Background(), moody(), []byte(src), func() {})
 				if err != nil || facts.Lines != uint32(len(src)) {
 					t.Errorf("%d bytes: %v, %v", len(src), facts, err)
 				}
@@ -143,13 +190,13 @@ func TestExtractMany(t *testing.T) {
 
 func TestExtractEndsWithItsContext(t *testing.T) {
 	p := pool(t, 1)
-	p.opts.Deadline = time.Hour
+	p.opts.Limit, p.stall = time.Hour, time.Hour
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
-	if _, err := p.Extract(ctx, moody(), []byte("hang")); !errors.Is(err, context.Canceled) {
+	if _, err := p.Extract(ctx, moody(), []byte("hang"), func() {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want Canceled", err)
 	}
-	if _, err := p.Extract(t.Context(), moody(), []byte("fine")); err != nil {
+	if _, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {}); err != nil {
 		t.Errorf("after a cancelled one: %v", err)
 	}
 }
@@ -157,12 +204,12 @@ func TestExtractEndsWithItsContext(t *testing.T) {
 // startAll has all workers of a pool run.
 func startAll(t *testing.T, p *Pool) {
 	t.Helper()
-	p.opts.Deadline = time.Minute
+	p.opts.Limit, p.stall = time.Minute, time.Hour
 	src := fmt.Sprintf("together %s %d", t.TempDir(), p.Workers())
 	var wg sync.WaitGroup
 	for range p.Workers() {
 		wg.Go(func() {
-			if _, err := p.Extract(t.Context(), moody(), []byte(src)); err != nil {
+			if _, err := p.Extract(t.Context(), moody(), []byte(src), func() {}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -173,7 +220,7 @@ func startAll(t *testing.T, p *Pool) {
 // who is the process that answers now.
 func who(t *testing.T, p *Pool) int {
 	t.Helper()
-	facts, err := p.Extract(t.Context(), moody(), []byte("who"))
+	facts, err := p.Extract(t.Context(), moody(), []byte("who"), func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,24 +269,24 @@ func TestDeathAtRestIsNoTry(t *testing.T) {
 		}
 	}
 	p.mu.Unlock()
-	if _, err := p.Extract(t.Context(), moody(), []byte("fine")); err != nil {
+	if _, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {}); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestCloseEndsWorkers(t *testing.T) {
 	p := pool(t, 1)
-	if _, err := p.Extract(t.Context(), moody(), nil); err != nil {
+	if _, err := p.Extract(t.Context(), moody(), nil, func() {}); err != nil {
 		t.Fatal(err)
 	}
 	hanging := make(chan error)
-	p.opts.Deadline = time.Hour
+	p.opts.Limit, p.stall = time.Hour, time.Hour
 	go func() {
-		_, err := p.Extract(context.Background(), moody(), []byte("hang"))
+		_, err := p.Extract(context.Background(), moody(), []byte("hang"), func() {})
 		hanging <- err
 	}()
 	p.Close()
-	if _, err := p.Extract(t.Context(), moody(), nil); err == nil {
+	if _, err := p.Extract(t.Context(), moody(), nil, func() {}); err == nil {
 		t.Error("a closed pool extracts")
 	}
 	if err := <-hanging; err == nil {
@@ -248,8 +295,8 @@ func TestCloseEndsWorkers(t *testing.T) {
 }
 
 func TestMissingWorker(t *testing.T) {
-	p := NewPool(Options{Command: []string{"/nonexistent/contextls"}, Deadline: time.Second, Log: slog.Default()})
-	if _, err := p.Extract(t.Context(), moody(), nil); err == nil || !strings.Contains(err.Error(), "/nonexistent/contextls") {
+	p := NewPool(Options{Command: []string{"/nonexistent/contextls"}, Limit: time.Second, Log: slog.Default()})
+	if _, err := p.Extract(t.Context(), moody(), nil, func() {}); err == nil || !strings.Contains(err.Error(), "/nonexistent/contextls") {
 		t.Errorf("error %v, want one that names the program", err)
 	}
 }
@@ -259,6 +306,7 @@ func FuzzWork(f *testing.F) {
 	var frame bytes.Buffer
 	w := bufio.NewWriter(&frame)
 	_ = writeFrame(w, []byte("moody"))
+	_ = w.WriteByte(100)
 	_ = writeFrame(w, []byte("text"))
 	_ = w.Flush()
 	f.Add(frame.Bytes())

@@ -29,9 +29,13 @@ func AtFault(err error) bool {
 		!errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }
 
-// tries is how often a file may cost a worker: the first death may have been the machine's doing, so
-// that the second time it gets twice the time. It is also how many new workers may be lost to others.
+// tries is how often a file may crash a worker or take its memory: the first death may have been the machine's
+// doing. It is also how many new workers may be lost to others. Processor time is used up once.
 const tries = 2
+
+// stallFactor is how many times its processor time a file may take by the clock, on a busy machine, before
+// the worker is taken for stopped.
+const stallFactor = 30
 
 // When workers die before they have done anything, no more are started for a while: firstPause, and twice
 // as long each time, up to lastPause.
@@ -45,16 +49,18 @@ const idleTime = 10 * time.Second
 
 // Options say how files are parsed.
 type Options struct {
-	Command  []string      // starts a worker: program and arguments; empty: parse in this process
-	Workers  int           // how many at most; at least 1
-	Deadline time.Duration // for one file
-	Log      *slog.Logger
+	Command []string      // starts a worker: program and arguments; empty: parse in this process
+	Workers int           // how many at most; at least 1
+	Limit   time.Duration // of processor time, for one file
+	Log     *slog.Logger
 }
 
 // Pool extracts Facts in up to Workers processes, started when needed.
 type Pool struct {
 	opts  Options
-	slots chan struct{} // holds a token for each extraction under way
+	slots chan struct{} // holds a token for each extraction under way…
+	spare chan struct{} // …but one slow one, which holds this
+	stall time.Duration
 	idle  time.Duration
 
 	mu       sync.Mutex
@@ -85,31 +91,47 @@ func (p *Pool) Usage() Usage {
 // NewPool makes a pool; Close ends its workers.
 func NewPool(opts Options) *Pool {
 	opts.Workers = max(opts.Workers, 1)
-	return &Pool{opts: opts, slots: make(chan struct{}, opts.Workers), idle: idleTime, running: map[*worker]bool{}}
+	return &Pool{opts: opts, slots: make(chan struct{}, opts.Workers), spare: make(chan struct{}, 1),
+		stall: stallFactor * opts.Limit, idle: idleTime, running: map[*worker]bool{}}
 }
 
 // Workers is how many files can be extracted at a time.
 func (p *Pool) Workers() int { return p.opts.Workers }
 
 // Extract reads the Facts off a source. The error is ErrTimeout, ErrMemory, ErrCrash or the extractor's
-// own, which are the file's fault; or it wraps ErrInterrupted, or is the context's.
-func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte) (*analysis.Facts, error) {
+// own, which are the file's fault; or it wraps ErrInterrupted, or is the context's. If it takes long, slow is
+// called, perhaps more than once; from then on it takes no other extraction's place, unless one is slow already.
+func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte, slow func()) (*analysis.Facts, error) {
 	if len(p.opts.Command) == 0 {
 		return lang.Extract(src)
 	}
 	select {
 	case p.slots <- struct{}{}:
-		defer func() { <-p.slots }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	held := p.slots
+	defer func() { <-held }()
+	aside := func() {
+		slow()
+		if held == p.spare {
+			return
+		}
+		select {
+		case p.spare <- struct{}{}:
+			<-held
+			held = p.spare
+		default:
+		}
+	}
+	r := request{language: lang.ID, src: src, limit: p.opts.Limit, stall: p.stall}
 	for try, interrupted := 1, 0; ; {
 		w, err := p.take()
 		if err != nil {
 			return nil, err
 		}
 		rested := !w.used.IsZero()
-		facts, begun, err := w.extract(ctx, lang.ID, src, time.Duration(try)*p.opts.Deadline)
+		facts, begun, err := w.extract(ctx, r, aside)
 		if !w.dead() {
 			p.rest(w)
 			return facts, err
@@ -126,10 +148,10 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte)
 			if interrupted++; interrupted == tries {
 				return nil, err
 			}
+		case err == ErrTimeout || try == tries:
+			return nil, err
 		default:
-			if try++; try > tries {
-				return nil, err
-			}
+			try++
 		}
 	}
 }

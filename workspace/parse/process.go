@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
 	"os"
@@ -43,25 +44,28 @@ func start(command []string) (*worker, error) {
 	return w, w.cmd.Start()
 }
 
-// extract asks for one file's Facts; begun says that the worker had the whole file. A worker that is dead
-// afterwards must be forgotten.
-func (w *worker) extract(ctx context.Context, id string, src []byte, deadline time.Duration) (facts *analysis.Facts, begun bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, deadline)
+// extract asks for one file's Facts, and calls slow where that takes long; begun says that the worker had the
+// whole file. A worker that is dead afterwards must be forgotten.
+func (w *worker) extract(ctx context.Context, r request, slow func()) (facts *analysis.Facts, begun bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, r.stall)
 	defer cancel()
 	stop := context.AfterFunc(ctx, w.kill)
-	err = w.send(id, src)
+	err = w.send(r)
 	var status byte
 	var body []byte
 	if err == nil {
-		begun, status, body, err = w.receive()
+		begun, status, body, err = w.receive(slow)
 	}
 	if !stop() && err == nil { // killed, but the answer was there
 		w.kill()
-		err = ErrTimeout
+		err = ErrInterrupted
 	}
 	switch {
-	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, begun, ErrTimeout
+	case err != nil && ctx.Err() != nil:
+		return nil, begun, ErrInterrupted
+	case err == ErrTimeout:
+		w.kill()
+		return nil, begun, err
 	case err != nil:
 		w.kill() // so that what it said last is read
 		return nil, begun, w.death(begun)
@@ -85,23 +89,41 @@ func (w *worker) death(begun bool) error {
 	return ErrCrash
 }
 
-func (w *worker) send(id string, src []byte) error {
+// request is a file whose Facts are wanted.
+type request struct {
+	language string
+	src      []byte
+	limit    time.Duration // of processor time
+	stall    time.Duration // after which the machine, not the file, is what takes so long
+}
+
+func (w *worker) send(r request) error {
 	in := bufio.NewWriterSize(w.in, 1<<16)
-	if err := writeFrame(in, []byte(id)); err != nil {
+	if err := writeFrame(in, []byte(r.language)); err != nil {
 		return err
 	}
-	if err := writeFrame(in, src); err != nil {
+	var limit [binary.MaxVarintLen64]byte
+	if _, err := in.Write(limit[:binary.PutUvarint(limit[:], uint64(r.limit.Milliseconds()))]); err != nil {
+		return err
+	}
+	if err := writeFrame(in, r.src); err != nil {
 		return err
 	}
 	return in.Flush()
 }
 
-func (w *worker) receive() (begun bool, status byte, body []byte, err error) {
-	for status == statusBegun {
+func (w *worker) receive(slow func()) (begun bool, status byte, body []byte, err error) {
+	for status < statusFacts {
 		if status, err = w.out.ReadByte(); err != nil {
 			return begun, 0, nil, err
 		}
 		begun = true
+		switch status {
+		case statusSlow:
+			slow()
+		case statusTimeout:
+			return begun, status, nil, ErrTimeout
+		}
 	}
 	body, err = readFrame(w.out)
 	return begun, status, body, err

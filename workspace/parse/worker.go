@@ -5,13 +5,17 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"sync"
+	"time"
 
 	"github.com/contextls/contextls/analysis"
 )
 
 // The status bytes of an answer.
 const (
-	statusBegun = iota // the worker has the whole request: what it dies of from now on may be the file
+	statusBegun   = iota // the worker has the whole request: what it dies of from now on may be the file
+	statusSlow           // it has been at it for slowAfter
+	statusTimeout        // it has been at it for too long; nothing comes after this
 	statusFacts
 	statusError
 )
@@ -19,9 +23,14 @@ const (
 // maxFrame is the longest source or answer that is believed, in bytes.
 const maxFrame = 256 << 20
 
+// slowAfter is from how much processor time on an extraction is told to be slow: most files of the largest
+// size take less, and a person who waits so much longer notices.
+const slowAfter = 200 * time.Millisecond
+
 // Work answers requests from r on w until r ends. It is a worker process' whole life.
 func Work(r io.Reader, w io.Writer, languages []*analysis.Language) error {
-	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
+	in := bufio.NewReaderSize(r, 1<<16)
+	out := &answers{w: bufio.NewWriterSize(w, 1<<16)}
 	for {
 		id, err := readFrame(in)
 		if err == io.EOF {
@@ -30,27 +39,105 @@ func Work(r io.Reader, w io.Writer, languages []*analysis.Language) error {
 		if err != nil {
 			return err
 		}
+		limit, err := binary.ReadUvarint(in)
+		if err != nil {
+			return err
+		}
 		src, err := readFrame(in)
 		if err != nil {
 			return err
 		}
-		if err := out.WriteByte(statusBegun); err != nil {
+		if err := out.say(statusBegun); err != nil {
 			return err
 		}
-		if err := out.Flush(); err != nil {
-			return err
-		}
+		timer := watch(time.Duration(limit)*time.Millisecond, out)
 		status, body := extract(languages, string(id), src)
-		if err := out.WriteByte(status); err != nil {
-			return err
-		}
-		if err := writeFrame(out, body); err != nil {
-			return err
-		}
-		if err := out.Flush(); err != nil {
+		timer.Stop()
+		if err := out.give(status, body); err != nil {
 			return err
 		}
 	}
+}
+
+// answers writes what a worker has to say: from the goroutine that extracts, and from the one that looks at
+// the time meanwhile.
+type answers struct {
+	mu    sync.Mutex
+	w     *bufio.Writer
+	given int // how many requests have their answer
+}
+
+// say writes a status that has no body.
+func (a *answers) say(status byte) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.write(status)
+}
+
+// sayDuring is say, if just so many requests have their answers by now.
+func (a *answers) sayDuring(given int, status byte) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.given == given {
+		_ = a.write(status) // where nobody reads, writing the answer fails as well
+	}
+}
+
+func (a *answers) count() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.given
+}
+
+func (a *answers) write(status byte) error {
+	if err := a.w.WriteByte(status); err != nil {
+		return err
+	}
+	return a.w.Flush()
+}
+
+// give writes the answer to a request.
+func (a *answers) give(status byte, body []byte) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.given++
+	if err := a.w.WriteByte(status); err != nil {
+		return err
+	}
+	if err := writeFrame(a.w, body); err != nil {
+		return err
+	}
+	return a.w.Flush()
+}
+
+// watch tells when the processor time from now on is slowAfter, and when it is the limit. It looks after as
+// much time as that can take at least.
+func watch(limit time.Duration, out *answers) *time.Timer {
+	given := out.count()
+	begun, slow := processorTime(), false
+	var timer *time.Timer
+	started := make(chan struct{})
+	timer = time.AfterFunc(min(slowAfter, limit), func() {
+		<-started
+		used := processorTime() - begun
+		switch {
+		case out.count() > given: // it is done
+			return
+		case used >= limit:
+			out.sayDuring(given, statusTimeout)
+			return
+		case used >= slowAfter && !slow:
+			slow = true
+			out.sayDuring(given, statusSlow)
+		}
+		next := limit - used
+		if !slow {
+			next = min(next, slowAfter-used)
+		}
+		timer.Reset(max(next, time.Millisecond))
+	})
+	close(started)
+	return timer
 }
 
 func extract(languages []*analysis.Language, id string, src []byte) (status byte, body []byte) {
