@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -65,6 +66,48 @@ func TestHiddenFilter(t *testing.T) {
 	git(t, dir, "config", "filter.a=b.clean", "false")
 	if _, _, err := Diff(t.Context(), dir, Range{"HEAD", true}, nil, 1000); err == nil || !strings.Contains(err.Error(), "filter.a=b cannot be switched off") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A repository that lacks objects would have git fetch them, by a program of its choice where git does not know
+// the variables that forbid it.
+func TestLazyFetchRunsNothing(t *testing.T) {
+	program, err := exec.LookPath("git")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for protocol, url := range map[string]string{"ext": "ext::%s %%S", "ssh": "ssh://localhost/x", "file": "file:///nonexistent/%.0s", "git": "git://localhost/x"} {
+		dir := repo(t)
+		trap := filepath.Join(t.TempDir(), "trap")
+		sprung := trap + ".sprung"
+		write(t, filepath.Dir(trap), "trap", "#!/bin/sh\necho \"$0 $*\" >> '"+sprung+"'\n")
+		if strings.Contains(url, "%") {
+			url = fmt.Sprintf(url, trap)
+		}
+		for _, setting := range [][2]string{{"extensions.partialClone", "origin"}, {"remote.origin.promisor", "true"}, {"remote.origin.url", url},
+			{"remote.origin.uploadpack", trap}, {"core.sshCommand", trap}, {"core.gitProxy", trap}, {"protocol.allow", "always"},
+			{"protocol." + protocol + ".allow", "always"}, {"core.repositoryFormatVersion", "1"}} {
+			git(t, dir, "config", setting[0], setting[1])
+		}
+		blob := strings.TrimSpace(git(t, dir, "rev-parse", "HEAD~3:README"))
+		if err := os.Remove(filepath.Join(dir, ".git/objects", blob[:2], blob[2:])); err != nil {
+			t.Fatal(err)
+		}
+		old := t.TempDir()
+		write(t, old, "git", "#!/bin/sh\nunset GIT_NO_LAZY_FETCH GIT_ALLOW_PROTOCOL\nexec '"+program+"' \"$@\"\n")
+		t.Setenv("PATH", old+string(os.PathListSeparator)+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))
+		everything(t.Context(), dir)
+		r, err := Resolve(t.Context(), dir, "HEAD~3..HEAD")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := Diff(t.Context(), dir, r, nil, 1000); err == nil {
+			t.Errorf("%s: a missing text has a diff", protocol)
+		}
+		if ran, err := os.ReadFile(sprung); err == nil {
+			t.Errorf("%s: git ran:\n%s", protocol, ran)
+		}
+		t.Setenv("PATH", filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	}
 }
 

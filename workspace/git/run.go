@@ -41,11 +41,21 @@ const (
 var errTooMuch = errors.New("too much output")
 
 // hardening comes before every subcommand. Each of these settings could make git run something that
-// the repository's configuration names, or use the network.
+// the repository's configuration names, or use the network: by itself, or to fetch what a partial clone lacks
+// where git is too old for GIT_NO_LAZY_FETCH. A repository's protocol.ext.allow beats protocol.allow, so each
+// protocol is named.
 func hardening() []string {
-	return []string{"--no-pager", "--literal-pathspecs",
+	args := []string{"--no-pager", "--literal-pathspecs",
 		"-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "credential.helper=",
 		"-c", "protocol.allow=never", "-c", "safe.bareRepository=explicit"}
+	for _, protocol := range []string{"ext", "file", "ssh", "git", "http", "https", "ftp", "ftps", "fd"} {
+		args = append(args, "-c", "protocol."+protocol+".allow=never")
+	}
+	for _, program := range []string{"core.sshCommand", "core.gitProxy", "core.askPass", "core.editor", "core.alternateRefsCommand",
+		"gpg.program", "gpg.openpgp.program", "gpg.x509.program", "gpg.ssh.program"} {
+		args = append(args, "-c", program+"=false") // a program that does nothing
+	}
+	return append(args, "-c", "core.pager=cat", "-c", "log.showSignature=false")
 }
 
 // run runs git in a directory and gives what it wrote. With errTooMuch come the first max bytes.
@@ -53,6 +63,11 @@ func run(ctx context.Context, dir string, max int, args ...string) ([]byte, erro
 	program, err := exec.LookPath("git")
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNoGit, err)
+	}
+	if dir != "" {
+		if err := checkPlace(dir); err != nil {
+			return nil, err
+		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
