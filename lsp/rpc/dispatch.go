@@ -46,13 +46,14 @@ type dispatcher struct {
 	slots    chan struct{}
 	inFlight atomic.Int32 // requests whose answer has not been sent
 	cancel   func(jsonrpc2.ID)
+	unsent   *backlog
 }
 
 func newDispatcher(h Handlers, c *Conn) *dispatcher {
 	return &dispatcher{
 		Handlers: h, log: c.log, encode: c.encode, begin: c.begin, observe: c.observe, panicked: c.panicked,
 		exit:  make(chan struct{}),
-		slots: make(chan struct{}, maxRunning),
+		slots: make(chan struct{}, maxRunning), unsent: &c.stream.unsent,
 	}
 }
 
@@ -68,7 +69,11 @@ func (d *dispatcher) handler() jsonrpc2.Handler {
 		}
 		d.inFlight.Add(1)
 		context.AfterFunc(ctx, func() { d.inFlight.Add(-1) }) // it ends when the answer has been sent
-		return requests(ctx, req)
+		result, err := requests(ctx, req)
+		raw, _ := result.(jsonrpc2.RawMessage)
+		d.unsent.made(len(raw))
+		context.AfterFunc(ctx, func() { d.unsent.sent(len(raw)) })
+		return result, err
 	}
 }
 

@@ -16,6 +16,7 @@
 //   - The read loop writes nothing and waits for nobody, so a client that does not read can still
 //     cancel. (The one exception: a body that is not JSON-RPC is answered before the next is read, so
 //     that a client that sends nothing else is slowed down.)
+//   - Above some thousands of answers, or some megabytes, that the client does not read, nothing more is read of it.
 //   - Every request is observed once, by who wants to, without its parameters and its result.
 //   - Every request is answered exactly once, with a result or with an error that has a code.
 //   - No call to the client waits without a deadline.

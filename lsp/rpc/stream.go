@@ -51,6 +51,8 @@ type stream struct {
 
 	body []byte // reused from frame to frame
 
+	unsent backlog
+
 	writing sync.Mutex
 	out     []byte
 }
@@ -59,9 +61,10 @@ func newStream(transport io.ReadWriteCloser, log *slog.Logger) *stream {
 	return &stream{transport: transport, in: bufio.NewReaderSize(transport, maxHeader), log: log, drain: func() {}, ended: make(chan struct{})}
 }
 
-// ReadFrame returns the next message's body, valid until the next call.
+// ReadFrame returns the next message's body, valid until the next call. It waits while too many answers are unsent.
 func (s *stream) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 	for {
+		s.unsent.wait(ctx.Done())
 		body, size, err := s.readBody()
 		if err == nil {
 			err = s.check(body, size)
