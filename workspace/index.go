@@ -228,7 +228,11 @@ func (f *Folder) readGit() {
 	defer f.mu.Unlock()
 	f.head, f.commits, f.gitRead, f.gitProblems = head, commits, true, nil
 	if err != nil && !errors.Is(err, git.ErrNoRepository) {
-		f.gitProblems = []string{"no history: " + err.Error()}
+		problem := "no history: " + err.Error()
+		if errors.Is(err, git.ErrBorrowed) { // it is told, and used
+			problem = err.Error()
+		}
+		f.gitProblems = []string{problem}
 	}
 	f.changed()
 }

@@ -21,9 +21,12 @@ type Range struct {
 }
 
 // Resolve reads a range: "A..B" is from A to B, "A...B" from where they parted to B, "A" from A to the
-// files on disk, and "" from HEAD to those. A side left empty is HEAD. The error is ErrRevision, or
-// git's.
+// files on disk, and "" from HEAD to those. A side left empty is HEAD. The error is ErrRevision,
+// ErrBorrowed, or git's.
 func Resolve(ctx context.Context, dir, text string) (Range, error) {
+	if err := borrows(dir); err != nil {
+		return Range{}, err
+	}
 	from, to, two := strings.Cut(text, "..")
 	dots := ".."
 	if rest, three := strings.CutPrefix(to, "."); two && three {

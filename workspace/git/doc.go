@@ -8,7 +8,7 @@
 //   - A repository is somebody else's text: nothing that its configuration names is run (no hooks, file
 //     system monitor, pager, external diff, text conversion, filter or signature check), and GIT_… variables
 //     that speak of other repositories are not passed on.
-//   - A repository is the folder's own. One whose .git, commondir, core.worktree, alternates, objects or refs lead
+//   - A repository is the folder's own. One whose .git, commondir, core.worktree, objects or refs lead
 //     elsewhere is not asked, unless git made it so for a worktree or a submodule, which the other place then says,
 //     too; nor is one with a pipe or device where git would read a file. The error is ErrForeign.
 //   - Nothing is written, no lock is taken, nothing is fetched, nobody is asked for a password.

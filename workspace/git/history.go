@@ -28,7 +28,7 @@ const (
 // History lists the last n commits (at most 10,000) on the way to HEAD that changed something in the
 // folder, the newest first. Merges are left out: their changes stand in the commits they merge. When
 // there is more output than 32 MiB the oldest commits are missing. Commits that were read before
-// something failed are returned with the error.
+// something failed are returned with the error, and all of them with ErrBorrowed.
 //
 // A file that was moved counts under the name it has at HEAD from its beginning, also where it was changed
 // on the way, unless the repository lacks some of what files once held (partial clones do).
@@ -52,7 +52,7 @@ func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 		}
 	}
 	if err == nil {
-		return parseHistory(string(out)), nil
+		return parseHistory(string(out)), borrows(dir)
 	}
 	commits := parseHistory(string(out))
 	if len(commits) > 0 {

@@ -35,6 +35,9 @@ func Log(ctx context.Context, dir string, q LogQuery) ([]Entry, error) {
 	if head, err := Head(ctx, dir); err != nil || head == "" || q.Count <= 0 {
 		return nil, err
 	}
+	if err := borrows(dir); err != nil {
+		return nil, err
+	}
 	args := []string{"-c", "log.follow=false",
 		"log", "-n", strconv.Itoa(min(q.Count, maxCommits)), "--no-merges", "--no-show-signature", "--no-color", "--encoding=UTF-8",
 		"-z", "--format=%H%x00%ct%x00%an%x00%B"}

@@ -28,26 +28,30 @@ const maxPointer = 1 << 20
 // is none. The text of a repository can say that its parts are anywhere: what git itself makes so, worktrees
 // and submodules, it says in both places, and only such is believed.
 func checkPlace(dir string) error {
+	p, err := find(dir)
+	if err == nil && p != nil {
+		err = p.check()
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrForeign, err)
+	}
+	return nil
+}
+
+// find finds the repository that git would find from a directory; nil where there is none.
+func find(dir string) (*place, error) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		return nil // git says it better
+		return nil, nil // git says it better
 	}
 	for top := real; ; top = filepath.Dir(top) {
-		info, err := os.Lstat(filepath.Join(top, ".git"))
-		if err == nil {
-			p, err := open(top, info)
-			if err != nil {
-				return fmt.Errorf("%w: %w", ErrForeign, err)
-			}
-			if p != nil {
-				if err := p.check(); err != nil {
-					return fmt.Errorf("%w: %w", ErrForeign, err)
-				}
-				return nil
+		if info, err := os.Lstat(filepath.Join(top, ".git")); err == nil {
+			if p, err := open(top, info); p != nil || err != nil {
+				return p, err
 			}
 		}
 		if top == filepath.Dir(top) {
-			return nil
+			return nil, nil
 		}
 	}
 }
@@ -138,6 +142,20 @@ func (p *place) check() error {
 			}
 		}
 	}
+	return nil
+}
+
+// ErrBorrowed says that a repository has some of its objects elsewhere, as clones made with --shared or --reference
+// have. Its commits can be counted on, since their hashes are its own; but their texts could be another's, and are
+// not shown.
+var ErrBorrowed = errors.New("the repository borrows objects from another place, so no log or diff of it is shown")
+
+// borrows reports, as ErrBorrowed, that the repository of a directory has objects elsewhere.
+func borrows(dir string) error {
+	p, err := find(dir)
+	if err != nil || p == nil {
+		return nil // git says it better
+	}
 	objects := filepath.Join(p.common, "objects")
 	alternates, err := pointer(filepath.Join(objects, "info", "alternates"))
 	if err != nil {
@@ -149,7 +167,7 @@ func (p *place) check() error {
 		}
 		target, err := filepath.EvalSymlinks(from(objects, line))
 		if err == nil && !within(p.common, target) {
-			return errors.New("its alternates lead to another place")
+			return ErrBorrowed
 		}
 	}
 	return nil

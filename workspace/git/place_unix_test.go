@@ -49,7 +49,6 @@ func TestForeignPlaces(t *testing.T) {
 		".git names":            file(".git", "gitdir: "+private+"/.git\n"),
 		".git is no":            fifo(".git"),
 		"commondir leads":       file(".git/commondir", private+"/.git\n"),
-		"alternates lead":       file(".git/objects/info/alternates", private+"/.git/objects\n"),
 		"objects lead":          link(filepath.Join(private, ".git/objects"), ".git/objects"),
 		"refs lead":             link(filepath.Join(private, ".git/refs"), ".git/refs"),
 		"core.worktree leads":   func(t *testing.T, dir string) { git(t, dir, "config", "core.worktree", private) },
@@ -87,5 +86,25 @@ func TestOwnPlaces(t *testing.T) {
 				t.Errorf("%s: %s: %v", dir, call, err)
 			}
 		}
+	}
+}
+
+// The history of a clone that borrows its objects counts, and its texts are not shown.
+func TestBorrowedObjects(t *testing.T) {
+	main := repo(t)
+	dir := filepath.Join(t.TempDir(), "clone")
+	git(t, main, "-c", "protocol.file.allow=always", "clone", "-q", "--shared", main, dir)
+	commits, err := History(t.Context(), dir, 10)
+	if !errors.Is(err, ErrBorrowed) || len(commits) == 0 {
+		t.Errorf("history: %d commits, %v", len(commits), err)
+	}
+	if lines, err := LinesWritten(t.Context(), dir, 10); err != nil || len(lines) == 0 {
+		t.Errorf("lines: %v, %v", lines, err)
+	}
+	if entries, err := Log(t.Context(), dir, LogQuery{Count: 5}); !errors.Is(err, ErrBorrowed) || len(entries) > 0 {
+		t.Errorf("log: %v, %v", entries, err)
+	}
+	if of, err := Resolve(t.Context(), dir, ""); !errors.Is(err, ErrBorrowed) {
+		t.Errorf("diff: %v, %v", of, err)
 	}
 }
