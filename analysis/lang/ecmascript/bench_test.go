@@ -80,3 +80,36 @@ func BenchmarkResolver(b *testing.B) {
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(files)*len(imports)), "ns/import")
 	})
 }
+
+// BenchmarkReferences resolves the imports of the tests of a solution of 150 projects that refer to each
+// other. No project has the tests, so that all are asked.
+func BenchmarkReferences(b *testing.B) {
+	const projects = 150
+	var files []analysis.File
+	all := []string{}
+	for p := range projects {
+		dir := fmt.Sprintf("packages/p%d", p)
+		var references []string
+		for i := p + 1; i < min(p+4, projects); i++ {
+			references = append(references, fmt.Sprintf(`{"path": "../p%d"}`, i))
+		}
+		files = append(files, analysis.File{Path: dir + "/tsconfig.json", Manifest: fmt.Appendf(nil,
+			`{"include": ["./src/**/*.ts"], "references": [%s]}`, strings.Join(references, ","))})
+		all = append(all, fmt.Sprintf(`{"path": "./%s"}`, dir))
+		for f := range 10 {
+			files = append(files, analysis.File{Path: fmt.Sprintf("%s/test/f%d.ts", dir, f)})
+		}
+	}
+	files = append(files, analysis.File{Path: "tsconfig.json", Manifest: fmt.Appendf(nil,
+		`{"include": ["scripts"], "references": [%s]}`, strings.Join(all, ","))})
+	r := newResolver(analysis.NewTree(sortedFiles(files)))
+	imports := []string{"p1", "p2", "react"}
+	for b.Loop() {
+		for i := range files {
+			for _, spec := range imports {
+				r.Resolve(files[i].Path, &analysis.Import{Specifier: spec})
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(files)*len(imports)), "ns/import")
+}

@@ -193,3 +193,58 @@ func sortedFiles(files []analysis.File) []analysis.File {
 	slices.SortFunc(files, func(a, b analysis.File) int { return strings.Compare(a.Path, b.Path) })
 	return files
 }
+
+// A file belongs to the first project that has it of those that the nearest one refers to, in whatever
+// circles and however far away.
+func TestReferences(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const projects = 14
+		refers := make([][]int, projects)
+		var files []analysis.File
+		for p := range projects {
+			refers[p] = rapid.SliceOfN(rapid.IntRange(0, projects-1), 0, 3).Draw(t, fmt.Sprint(p))
+			if p+1 < projects && rapid.Bool().Draw(t, "chained") {
+				refers[p] = append(refers[p], p+1)
+			}
+			var references []string
+			for _, to := range refers[p] {
+				references = append(references, fmt.Sprintf(`{"path": "../p%d"}`, to))
+			}
+			files = append(files,
+				analysis.File{Path: fmt.Sprintf("p%d/tsconfig.json", p), Manifest: fmt.Appendf(nil,
+					`{"include": ["../p0/f%d.ts"], "compilerOptions": {"paths": {"x": ["./x.ts"]}}, "references": [%s]}`,
+					p%7, strings.Join(references, ","))},
+				analysis.File{Path: fmt.Sprintf("p%d/x.ts", p)})
+		}
+		r := newResolver(analysis.NewTree(sortedFiles(files)))
+		for _, f := range []int{3, 4, 3, 6} { // one asked for again
+			want := 0 // the nearest, where none has it
+			for _, p := range reachable(refers) {
+				if p%7 == f {
+					want = p
+					break
+				}
+			}
+			got := r.Resolve(fmt.Sprintf("p0/f%d.ts", f), &analysis.Import{Specifier: "x"}).Files
+			if len(got) != 1 || got[0] != fmt.Sprintf("p%d/x.ts", want) {
+				t.Fatalf("f%d.ts belongs to %v, want p%d", f, got, want)
+			}
+		}
+	})
+}
+
+// reachable are the numbers that one comes to from 0, in the order in which one comes to them.
+func reachable(refers [][]int) (order []int) {
+	for stack := []int{0}; len(stack) > 0; {
+		p := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if slices.Contains(order, p) {
+			continue
+		}
+		order = append(order, p)
+		for _, next := range slices.Backward(refers[p]) {
+			stack = append(stack, next)
+		}
+	}
+	return order
+}

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -16,6 +17,8 @@ type resolver struct {
 	manifests map[string]*manifest   // by directory
 	named     map[string][]*manifest // by name, each by path
 	projects  map[string]*project    // by the path of their tsconfig
+
+	last atomic.Pointer[membership] // as asked for last: the imports of a file are resolved one after another
 }
 
 func newResolver(tree *analysis.Tree) analysis.Resolver {

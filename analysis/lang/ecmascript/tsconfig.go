@@ -21,6 +21,12 @@ type project struct {
 	references []string // paths of the projects that it is made of
 }
 
+// membership is the project that a file belongs to, nil where there is none.
+type membership struct {
+	file    string
+	project *project
+}
+
 // mapping is one entry of paths: a specifier, or a pattern with one *, and where to look for it.
 type mapping struct {
 	prefix, suffix string // what is before and after the *
@@ -179,36 +185,47 @@ func (r *resolver) configFile(p string) string {
 // by a project it refers to. Where none has it, it takes the nearest all the same, and there a project
 // that only excludes the file: tests are often left out of a build, but are written for its paths.
 func (r *resolver) projectOf(file string) *project {
+	if last := r.last.Load(); last != nil && last.file == file {
+		return last.project
+	}
+	p := r.findProject(file)
+	r.last.Store(&membership{file, p})
+	return p
+}
+
+func (r *resolver) findProject(file string) *project {
 	segments := strings.Split(file, "/")
+	seen := map[*project]bool{}
 	var nearest *project
 	for dir := analysis.Dir(file); ; dir = analysis.Dir(dir) {
 		p := r.projects[join(dir, "tsconfig.json")]
 		if p == nil {
 			p = r.projects[join(dir, "jsconfig.json")]
 		}
-		if owner := r.owner(p, segments, false, 0); owner != nil {
+		if owner := r.owner(p, segments, false, seen); owner != nil {
 			return owner
 		}
 		if nearest == nil {
 			nearest = p
 		}
 		if dir == "" {
-			return cmp.Or(r.owner(nearest, segments, true, 0), nearest)
+			return cmp.Or(r.owner(nearest, segments, true, map[*project]bool{}), nearest)
 		}
 	}
 }
 
 // owner is p or the first project it refers to, directly or not, that has the file; nil where none has.
-func (r *resolver) owner(p *project, file []string, excluded bool, depth int) *project {
-	const deepest = 8 // references may go in circles
-	switch {
-	case p == nil || depth > deepest:
+// What was seen before had it neither: references go in circles, and many lead to the same project.
+func (r *resolver) owner(p *project, file []string, excluded bool, seen map[*project]bool) *project {
+	if p == nil || seen[p] {
 		return nil
-	case matchAny(p.files, file), matchAny(p.include, file) && (excluded || !matchAny(p.exclude, file)):
+	}
+	seen[p] = true
+	if matchAny(p.files, file) || matchAny(p.include, file) && (excluded || !matchAny(p.exclude, file)) {
 		return p
 	}
 	for _, ref := range p.references {
-		if o := r.owner(r.projects[ref], file, excluded, depth+1); o != nil {
+		if o := r.owner(r.projects[ref], file, excluded, seen); o != nil {
 			return o
 		}
 	}
