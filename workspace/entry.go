@@ -135,9 +135,8 @@ func (f *Folder) exclude(rel, reason string) {
 	if f.excluded[rel] == reason || reason != "" && underExcluded(f.excluded, rel) != "" {
 		return
 	}
-	f.excluded = maps.Clone(f.excluded)
-	if f.excluded == nil {
-		f.excluded = map[string]string{}
+	if f.taken {
+		f.excluded, f.taken = maps.Clone(f.excluded), false
 	}
 	if reason == "" {
 		delete(f.excluded, rel)

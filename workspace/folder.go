@@ -35,7 +35,7 @@ type Folder struct {
 
 	mu           sync.Mutex
 	files        *fileList
-	excluded     map[string]string    // path → reason; replaced, never changed
+	excluded     map[string]string    // path → reason; not to be changed once a snapshot has it
 	documents    map[string]*Document // what is open in the editor, left out or not
 	dirty        map[string]bool      // paths to look at again
 	rescan       bool
@@ -44,6 +44,7 @@ type Folder struct {
 	idle         chan struct{} // closed when there is nothing left to take in
 	snapshot     *Snapshot     // the present one, once somebody asked
 	snapshots    uint64        // taken so far
+	taken        bool          // a snapshot has excluded
 	attachments  attachments
 	newest       *analysis.Graph
 	commits      []git.Commit
@@ -59,7 +60,7 @@ func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &Folder{session: s, root: root, opts: opts, disk: d, ctx: ctx, cancel: cancel,
 		work: make(chan struct{}, 1), ended: make(chan struct{}), linking: make(chan struct{}, 1), files: newFileList(nil),
-		dirty: map[string]bool{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
+		excluded: map[string]string{}, dirty: map[string]bool{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
 		status: Status{State: Indexing, Updated: time.Now()}}
 	f.linking <- struct{}{}
 	return f

@@ -137,7 +137,7 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]bool) {
 			files = append(files, f.file(e, lang, doc, before))
 		}
 	}
-	f.excluded = make(map[string]string, len(listing.Excluded))
+	f.excluded, f.taken = make(map[string]string, len(listing.Excluded)), false
 	for _, e := range listing.Excluded {
 		f.excluded[e.Path] = e.Reason
 	}

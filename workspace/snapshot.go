@@ -51,6 +51,7 @@ func (f *Folder) Snapshot() *Snapshot {
 	defer f.mu.Unlock()
 	if f.snapshot == nil {
 		f.snapshots++
+		f.taken = true
 		f.snapshot = &Snapshot{folder: f, number: f.snapshots, files: f.files, excluded: f.excluded, status: f.status, commits: f.commits, head: f.head}
 	}
 	return f.snapshot

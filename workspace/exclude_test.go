@@ -1,0 +1,84 @@
+package workspace
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// binaries is a folder of n files without an extension that turn out to be binary when they are read.
+func binaries(t testing.TB, n int) string {
+	t.Helper()
+	root := t.TempDir()
+	for i := range n {
+		write(t, root, fmt.Sprintf("%03d/%06d", i/100, i), "\x00")
+	}
+	return root
+}
+
+// What is refused of a snapshot's files later leaves the snapshot as it is, and shows in the next.
+func TestRefusedAfterASnapshot(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "", "b.pl": "a\x00b"})
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := ready(t, f)
+	write(t, root, "a.pl", "a\x00b")
+	s.DiskChanged([]string{filepath.Join(root, "a.pl")})
+	second := ready(t, f)
+	if err := os.WriteFile(filepath.Join(root, "b.pl"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s.DiskChanged([]string{filepath.Join(root, "b.pl")})
+	third := ready(t, f)
+	for i, want := range []struct {
+		snap *Snapshot
+		a, b string
+	}{{first, "", "binary"}, {second, "binary", "binary"}, {third, "binary", ""}} {
+		if a, b := want.snap.Reason("a.pl"), want.snap.Reason("b.pl"); a != want.a || b != want.b {
+			t.Errorf("snapshot %d: a.pl is left out as %q, b.pl as %q; want %q and %q", i, a, b, want.a, want.b)
+		}
+	}
+}
+
+// To refuse a file costs no more where many are refused.
+func TestRefusingAllocatesLittle(t *testing.T) {
+	bytes := func(n int) uint64 {
+		s := newSession(t, false)
+		f := newFolder(s, t.TempDir(), nil, s.opts)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for i := range n {
+			f.exclude(fmt.Sprintf("%06d", i), "binary")
+		}
+		runtime.ReadMemStats(&after)
+		return (after.TotalAlloc - before.TotalAlloc) / uint64(n)
+	}
+	if few, many := bytes(100), bytes(10_000); many > few+1<<10 {
+		t.Errorf("to refuse a file allocates %d bytes among 100 and %d among 10,000", few, many)
+	}
+}
+
+func BenchmarkBinaries(b *testing.B) {
+	for _, n := range []int{5_000, 20_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			root := binaries(b, n)
+			for b.Loop() {
+				s := newSession(b, false)
+				f, err := s.AddFolder(root)
+				if err == nil {
+					err = f.Ready(context.Background())
+				}
+				if err != nil {
+					b.Fatal(err)
+				}
+				s.Close()
+			}
+		})
+	}
+}
