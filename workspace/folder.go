@@ -31,6 +31,8 @@ type Folder struct {
 
 	watcher atomic.Pointer[watch.Watcher] // nil until the first scan, and where nothing is watched
 
+	headText string // what git said last is of; run's own
+
 	linking chan struct{} // one token: who has it may link
 
 	mu           sync.Mutex

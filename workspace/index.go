@@ -201,15 +201,24 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 // patches is how many commits are read with the lines that they wrote.
 const patches = 300
 
-// readGit reads the history, when what is checked out is another commit than before.
+// readGit reads the history, when what is checked out is another commit than before. Git is not asked
+// where its files say that it is the same: a save is not to wait for a program to start.
 func (f *Folder) readGit() {
 	defer f.opts.Problems.Recover("reading the history")
+	text := git.HeadText(f.root)
+	if text != "" && text == f.headText {
+		return
+	}
+	f.headText = ""
 	ctx, cancel := context.WithTimeout(f.ctx, historyLimit)
 	defer cancel()
 	head, err := git.Head(ctx, f.root)
 	f.mu.Lock()
 	same := head == f.head && f.gitRead
 	f.mu.Unlock()
+	if err == nil || errors.Is(err, git.ErrNoRepository) {
+		f.headText = text
+	}
 	if same {
 		return
 	}
