@@ -42,6 +42,7 @@ func serveMCP(args []string) (int, error) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	go keepSmall(ctx)
 	if err := s.Run(ctx, &mcp.Stdio{In: os.Stdin, Out: os.Stdout}); err != nil {
 		return exitFailed, err
 	}

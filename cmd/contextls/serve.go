@@ -47,6 +47,7 @@ func serve(args []string) (int, error) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	go keepSmall(ctx)
 	return lsp.Serve(ctx, conn, lsp.Options{
 		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace, Sources: settings.UserSources(), RunsDir: runsDir(),
 		Debug: show,

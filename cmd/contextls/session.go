@@ -50,6 +50,7 @@ func parseWorker() int {
 	if err := parse.LimitMemory(workerMemory); err != nil {
 		fmt.Fprintln(os.Stderr, "no memory limit:", err)
 	}
+	go keepSmall(context.Background())
 	if err := parse.Work(os.Stdin, os.Stdout, lang.All()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return exitFailed
