@@ -218,6 +218,9 @@ func TestLink(t *testing.T) {
 			"a imports h: resolved h\na uses X of h (0.80)\ni imports h: resolved h\n"},
 		{"what is declared beside its definition", map[string]string{"a": "star:p X", "p/1": "declare:X", "p/2": "def:X", "i": "star:p/1 def:X"},
 			"a imports p: resolved p/1,p/2\na uses X of p/1 (0.40)\na uses X of p/2 (0.40)\ni imports p/1: resolved p/1\n"},
+		{"a package that passes on, opened and taken from", map[string]string{"a": "star:p X", "b": "from:p:X X", "p/1": "hide:X restar:c", "p/2": "def:X", "c": "def:Y", "d": "star:p X Y"},
+			"a imports p: resolved p/2\na uses X of p/2 (0.80)\nb imports p: resolved p/1,p/2\nb uses X of p/1 (0.50)\nb uses X of p/2 (0.50)\n" +
+				"d imports p: resolved c,p/2\nd uses Y of c (0.80)\nd uses X of p/2 (0.80)\np/1 imports c: resolved c\n"},
 		{"an unresolved import", map[string]string{"a": "from:zzz:X X"}, "a imports zzz: unresolved \n"},
 		{"itself", map[string]string{"a": "import:a=b b.X def:X"}, "a imports a: resolved a\n"},
 	} {
@@ -326,3 +329,29 @@ func BenchmarkLinkNamespace(b *testing.B) {
 type namespace struct{ plainResolver }
 
 func (r namespace) Siblings(p string) []string { return r.tree.Dir(Dir(p)) }
+
+// BenchmarkLinkHeaders links files that open modules of two files each, as C's headers with their sources
+// are, which open one another: most names that are looked up are none of theirs.
+func BenchmarkLinkHeaders(b *testing.B) {
+	const modules, users = 100, 300
+	texts := map[string]string{}
+	for i := range modules {
+		header := fmt.Sprintf("declare:f%d def:T%d", i, i)
+		for next := i + 1; next < min(i+4, modules); next++ {
+			header += fmt.Sprintf(" restar:m%d", next)
+		}
+		texts[fmt.Sprintf("m%d/1", i)] = header
+		texts[fmt.Sprintf("m%d/2", i)] = fmt.Sprintf("star:m%d def:f%d T%d", i, i, min(i+20, modules-1))
+	}
+	for i := range users {
+		text := fmt.Sprintf("star:m%d star:m%d", i%10, 10+i%10)
+		for name := range 40 {
+			text += fmt.Sprintf(" missing%d T%d", name, (i+name)%modules)
+		}
+		texts[fmt.Sprintf("u%03d", i)] = text
+	}
+	t := tree(plain(), texts)
+	for b.Loop() {
+		Link(nil, t)
+	}
+}

@@ -15,6 +15,7 @@ type linker struct {
 	reaches  map[int32]*reach
 	insides  map[interior]map[string][]int32
 	found    map[lookup]*definition
+	foundIn  map[groupLookup]*definition
 
 	defining     map[string][]int32
 	implementing map[lookup][]int32
@@ -34,7 +35,7 @@ type list struct {
 
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{},
+		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	for n := range g.nodes {
 		l.all = append(l.all, int32(n))

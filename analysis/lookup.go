@@ -11,6 +11,13 @@ type lookup struct {
 	name string
 }
 
+// groupLookup is the same of a module of several files; a star asks for what they show.
+type groupLookup struct {
+	module *group
+	name   string
+	star   bool
+}
+
 // definition is its answer.
 type definition struct {
 	files     []int32   // by number
@@ -113,16 +120,38 @@ func (l *linker) searchAll(d *definition, files []int32, name string, star bool,
 
 // follow finds who defines a name of the module that an import leads to; "" is the module itself.
 func (l *linker) follow(link *ImportLink, name string, star bool) *definition {
-	if len(link.Files) == 1 && name != "" && link.inside == nil {
-		d := l.define(link.Files[0], name)
-		if members := link.members[name]; len(d.files) == 0 && len(members) > 0 {
-			d = &definition{files: members, consulted: d.consulted, sets: d.sets}
-		}
+	if len(link.Files) == 0 || name == "" || link.inside != nil {
+		d := &definition{}
+		l.pass(d, link, name, star, map[lookup]bool{})
+		d.settle()
+		return d
+	}
+	var d *definition
+	if len(link.Files) == 1 {
+		d = l.define(link.Files[0], name)
+	} else {
+		d = l.defineIn(link.Files, name, star)
+	}
+	if members := link.members[name]; len(d.files) == 0 && len(members) > 0 {
+		d = &definition{files: sorted(slices.Clone(members)), consulted: d.consulted, sets: d.sets}
+	}
+	return d
+}
+
+// defineIn is define for a module of several files. To ask those that pass nothing on costs less than to
+// remember the answer.
+func (l *linker) defineIn(files []int32, name string, star bool) *definition {
+	g := l.group(files)
+	key := groupLookup{g, name, star}
+	if d, ok := l.foundIn[key]; ok {
 		return d
 	}
 	d := &definition{}
-	l.pass(d, link, name, star, map[lookup]bool{})
+	l.searchAll(d, files, name, star, map[lookup]bool{})
 	d.settle()
+	if len(g.passing) > 0 {
+		l.foundIn[key] = d
+	}
 	return d
 }
 
