@@ -89,3 +89,20 @@ func BenchmarkRepoMap(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkMapOfMany draws a small map of very many files, most of which it cannot even name.
+func BenchmarkMapOfMany(b *testing.B) {
+	var counters Tokenizers
+	counter, err := counters.Get(Heuristic)
+	if err != nil {
+		b.Fatal(err)
+	}
+	files := make([]MapFile, 80_000)
+	for i := range files {
+		files[i] = MapFile{Path: fmt.Sprintf("drivers/net/vendor%d/sub%d/file_%d.c", i%97, i%1009, i),
+			Score: 1 / math.Sqrt(float64((i*7919)%80_000+1)), Work: float64(i%13) / 13}
+	}
+	for b.Loop() {
+		RepoMap(files, 2048, counter)
+	}
+}

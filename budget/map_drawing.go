@@ -27,6 +27,8 @@ type mapped struct {
 	*MapFile
 	shown   bool    // the reader has its symbols already
 	score   float64 // quantised
+	rank    int     // its place by score
+	place   int     // by what it was sorted by last
 	key     float64 // what decides whether it gets signatures
 	cost    int     // of its path alone
 	outline *outline
@@ -65,9 +67,7 @@ func drawMap(files []MapFile, shown map[string]bool, limit int, counter *Counter
 	return m
 }
 
-func byRank(a, b *mapped) int {
-	return cmp.Or(compareBool(a.shown, b.shown), cmp.Compare(b.score, a.score), strings.Compare(a.Path, b.Path))
-}
+func byRank(a, b *mapped) int { return a.rank - b.rank }
 
 func byPath(a, b *mapped) int { return strings.Compare(a.Path, b.Path) }
 
@@ -77,22 +77,40 @@ func byPath(a, b *mapped) int { return strings.Compare(a.Path, b.Path) }
 // same directory makes a file count for a little less, so that one directory does not hide the rest. Files
 // without symbols follow.
 func (d *drawing) sortByKey() {
-	byKey := func(a, b *mapped) int {
-		return cmp.Or(compareBool(a.shown, b.shown),
-			compareBool(len(a.Symbols) == 0, len(b.Symbols) == 0), cmp.Compare(b.key, a.key))
+	// The comparisons are many: what decides most comes first, and nothing is compared in vain.
+	slices.SortFunc(d.files, func(a, b *mapped) int {
+		switch {
+		case a.shown != b.shown:
+			return compareBool(a.shown, b.shown)
+		case a.score != b.score:
+			return cmp.Compare(b.score, a.score)
+		}
+		return strings.Compare(a.Path, b.Path)
+	})
+	for i, f := range d.files {
+		f.rank, f.place = i, i
 	}
-	slices.SortFunc(d.files, byRank)
+	byKey := func(a, b *mapped) int {
+		switch {
+		case a.shown != b.shown:
+			return compareBool(a.shown, b.shown)
+		case (len(a.Symbols) == 0) != (len(b.Symbols) == 0):
+			return compareBool(len(a.Symbols) == 0, len(b.Symbols) == 0)
+		}
+		return cmp.Or(cmp.Compare(b.key, a.key), a.place-b.place)
+	}
 	for _, f := range d.files {
 		f.key = math.Sqrt(f.score*demand(f.Weights)) * math.Pow(1+f.Work, mapWork)
 	}
-	slices.SortStableFunc(d.files, byKey)
+	slices.SortFunc(d.files, byKey)
 	better := map[string]float64{}
-	for _, f := range d.files {
+	for i, f := range d.files {
+		f.place = i
 		dir := analysis.Dir(f.Path)
 		f.key *= math.Pow(mapNeighbour, better[dir])
 		better[dir]++
 	}
-	slices.SortStableFunc(d.files, byKey)
+	slices.SortFunc(d.files, byKey)
 }
 
 // draw draws a map that costs at most limit, but for what lines cost more together than one by one.
@@ -111,9 +129,12 @@ func (d *drawing) draw(limit int) *Map {
 	if n == all {
 		lines = d.deepen(lines, limit)
 	}
-	detailed, rest := slices.Clone(d.files[:n]), slices.Clone(d.files[n:])
-	slices.SortFunc(detailed, byRank)
-	slices.SortFunc(rest, byRank)
+	detailed := slices.SortedFunc(slices.Values(d.files[:n]), byRank)
+	rest := make([]*mapped, len(d.files))
+	for _, f := range d.files[n:] {
+		rest[f.rank] = f
+	}
+	rest = slices.DeleteFunc(rest, func(f *mapped) bool { return f == nil })
 	cost, fit := sums[n], 0
 	for fit < len(rest) && cost+rest[fit].cost <= limit {
 		cost += rest[fit].cost

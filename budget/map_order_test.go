@@ -1,0 +1,57 @@
+package budget
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// The order of a map's files is what stable sorts by all that counts give.
+func TestMapOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var files []*mapped
+		for i := range rapid.IntRange(0, 40).Draw(t, "files") {
+			f := &mapped{MapFile: &MapFile{Path: fmt.Sprintf("%c/%02d", 'a'+rune(i%3), (i*7)%40), Work: float64(rapid.IntRange(0, 1).Draw(t, "work"))},
+				score: float64(rapid.IntRange(0, 3).Draw(t, "score")), shown: rapid.IntRange(0, 4).Draw(t, "shown") == 0}
+			if rapid.Bool().Draw(t, "symbols") {
+				f.Symbols = make([]analysis.Symbol, 1)
+			}
+			files = append(files, f)
+		}
+		d := &drawing{files: slices.Clone(files)}
+		d.sortByKey()
+
+		rank := func(a, b *mapped) int {
+			return cmp.Or(compareBool(a.shown, b.shown), cmp.Compare(b.score, a.score), strings.Compare(a.Path, b.Path))
+		}
+		keys := map[*mapped]float64{}
+		byKey := func(a, b *mapped) int {
+			return cmp.Or(compareBool(a.shown, b.shown), compareBool(len(a.Symbols) == 0, len(b.Symbols) == 0), cmp.Compare(keys[b], keys[a]))
+		}
+		slices.SortFunc(files, rank)
+		for i, f := range files {
+			if f.rank != i {
+				t.Fatalf("%s has rank %d, want %d", f.Path, f.rank, i)
+			}
+			keys[f] = math.Sqrt(f.score*demand(f.Weights)) * math.Pow(1+f.Work, mapWork)
+		}
+		slices.SortStableFunc(files, byKey)
+		better := map[string]float64{}
+		for _, f := range files {
+			dir := analysis.Dir(f.Path)
+			keys[f] *= math.Pow(mapNeighbour, better[dir])
+			better[dir]++
+		}
+		slices.SortStableFunc(files, byKey)
+		if !slices.Equal(files, d.files) {
+			t.Fatal("the order is another")
+		}
+	})
+}
