@@ -11,40 +11,25 @@ import (
 // it is the same, so is what Head answers. It is for comparing, and "" where only git can tell. A folder
 // that lies in no repository has a text, too.
 func HeadText(dir string) string {
-	dir, err := filepath.EvalSymlinks(dir) // as git does
+	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		return ""
 	}
-	for {
-		place := filepath.Join(dir, ".git")
-		if info, err := os.Stat(place); err == nil {
-			if info.IsDir() {
-				return headOf(place, place)
-			}
-			return headOfLinked(dir, place)
-		} else if !os.IsNotExist(err) {
+	p, err := find(real)
+	switch {
+	case err != nil || p != nil && p.check() != nil: // git is not asked
+		return ""
+	case p != nil:
+		return headOf(p.gitDir, p.common)
+	}
+	for top := real; ; top = filepath.Dir(top) {
+		if _, err := os.Lstat(filepath.Join(top, ".git")); err == nil { // of which git knows what to think
 			return ""
 		}
-		above := filepath.Dir(dir)
-		if above == dir {
+		if top == filepath.Dir(top) {
 			return "no repository"
 		}
-		dir = above
 	}
-}
-
-// headOfLinked is headOf where .git is a file: in a worktree, whose branches are the repository's, or a
-// submodule.
-func headOfLinked(dir, file string) string {
-	place, ok := strings.CutPrefix(line(file), "gitdir: ")
-	if !ok {
-		return ""
-	}
-	place = from(dir, place)
-	if common := line(filepath.Join(place, "commondir")); common != "" {
-		return headOf(place, from(place, common))
-	}
-	return headOf(place, place)
 }
 
 // headOf is the text for a HEAD in one directory and branches in another.
@@ -78,15 +63,6 @@ func packed(file, ref string) string {
 
 // line is the text of a file of one line, "" where there is none.
 func line(file string) string { return strings.TrimRight(string(readText(file)), "\r\n") }
-
-// from is a path that a file in dir writes.
-func from(dir, path string) string {
-	path = filepath.FromSlash(path)
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(dir, path)
-}
 
 func isHash(s string) bool {
 	return (len(s) == 40 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
