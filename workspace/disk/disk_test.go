@@ -178,15 +178,15 @@ func TestSecretNames(t *testing.T) {
 		}
 	}
 	for _, p := range []string{"env", "environment.go", "x.env.go", "id_rsa.pub", "pem", "key", "monkey", "a.keys", "credentials.go", ".kube/x", "kube/config",
-		"config", "aws/config", "secret.go", "Secrets/Manager.go", ".envrc"} {
+		"config", "aws/config", "secret.go", "Secrets/Manager.go", ".env.example"} {
 		if got := f.Check(p); got != "" {
 			t.Errorf("Check(%q) = %q", p, got)
 		}
 	}
-	f = open(t, folder(t, ".env.example", "A=", ".aws/config", "c", ".aws/key.pem", "k"), Options{Allow: []string{"*.example", ".aws/config"}})
+	f = open(t, folder(t, ".env.local", "A=", ".aws/config", "c", ".aws/key.pem", "k"), Options{Allow: []string{"*.local", ".aws/config"}})
 	compare(t, scanned(t, f), `
 + .aws/config
-+ .env.example
++ .env.local
 - .aws/key.pem: secret
 d ""
 d ".aws"

@@ -4,7 +4,7 @@
 // A scan (scan.go) and a question about one path (check.go) apply the same rules in the same order, so
 // that what is kept up to date path by path ends as a fresh scan would:
 //
-//  1. Secrets (secret.go) are known by their names, and never opened.
+//  1. Secrets (package secret) are known by their names, and never opened.
 //  2. Ignore rules: package ignore, fed with the ignore files in the folder, those above it up to the
 //     top of the repository, and git's (rules.go).
 //  3. Links are listed as left out, whether they lead to a file or a directory. What lies in the folder

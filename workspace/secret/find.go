@@ -1,0 +1,194 @@
+package secret
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Finding is a secret in a text.
+type Finding struct {
+	Kind       string // what it is, as in "AWS key"; it says nothing of the value
+	Start, End int    // the bytes that are not to be shown
+	Line       int    // of Start, from 0
+}
+
+// longest is how many bytes of a text a rule is tried on: no format is longer.
+const longest = 4096
+
+// Find finds the secrets in a text, by position. They do not overlap.
+func Find(text string) []Finding {
+	var found []ordered
+	s := scan()
+	for i := 0; i+1 < len(text); i++ {
+		at := s.pairs[uint16(text[i])<<8|uint16(text[i+1])]
+		if at == 0 {
+			continue
+		}
+		for _, t := range s.triggers[at-1] {
+			if !t.begins(text, i) {
+				continue
+			}
+			if f, ok := t.try(text, i); ok {
+				found = append(found, ordered{f, t.order})
+			}
+		}
+	}
+	return merge(text, found)
+}
+
+// scanner finds places by the first two bytes of what may stand there: few of them do in any text.
+type scanner struct {
+	pairs    [1 << 16]uint16 // 1 + the index of their triggers; 0: none
+	triggers [][]trigger
+}
+
+// trigger is what a secret may begin with.
+type trigger struct {
+	word  string
+	fold  bool // in any case of letters; word is lower-case
+	order int  // of several findings in one place, the kind of the lowest is told
+	try   func(text string, i int) (Finding, bool)
+}
+
+func (t *trigger) begins(text string, i int) bool {
+	if len(text)-i < len(t.word) {
+		return false
+	}
+	if t.fold {
+		for k := range len(t.word) {
+			if text[i+k]|0x20 != t.word[k] { // words are of letters alone
+				return false
+			}
+		}
+		return true
+	}
+	return text[i:i+len(t.word)] == t.word
+}
+
+var scan = sync.OnceValue(newScanner)
+
+func newScanner() *scanner {
+	s := &scanner{}
+	var all []trigger
+	for _, r := range rules() {
+		for _, prefix := range r.prefixes {
+			all = append(all, trigger{word: prefix, order: len(all), try: r.finder(prefix)})
+		}
+	}
+	all = append(all,
+		trigger{word: "BEGIN ", order: len(all), try: keyBlock},
+		trigger{word: "END ", order: len(all), try: endOfKey},
+		trigger{word: "Private-Lines: ", order: len(all), try: puttyKey},
+		trigger{word: "://", order: len(all) + 1, try: address})
+	for _, word := range tellingWords {
+		all = append(all, trigger{word: word, fold: true, order: len(all) + 1, try: assignment})
+	}
+	for _, t := range all {
+		for _, pair := range t.firstPairs() {
+			if s.pairs[pair] == 0 {
+				s.triggers = append(s.triggers, nil)
+				s.pairs[pair] = uint16(len(s.triggers))
+			}
+			at := s.pairs[pair] - 1
+			s.triggers[at] = append(s.triggers[at], t)
+		}
+	}
+	return s
+}
+
+// firstPairs are the two bytes that a trigger begins with, in each case of letters that counts.
+func (t *trigger) firstPairs() (pairs []uint16) {
+	firsts, seconds := []byte{t.word[0]}, []byte{t.word[1]}
+	if t.fold {
+		firsts, seconds = append(firsts, t.word[0]-'a'+'A'), append(seconds, t.word[1]-'a'+'A')
+	}
+	for _, a := range firsts {
+		for _, b := range seconds {
+			pairs = append(pairs, uint16(a)<<8|uint16(b))
+		}
+	}
+	return pairs
+}
+
+// finder tries a rule where one of its prefixes stands.
+func (r *rule) finder(prefix string) func(string, int) (Finding, bool) {
+	rest := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\A(?:` + r.rest + `)`) }) // few are ever tried
+	var before *regexp.Regexp
+	if r.before != "" {
+		before = regexp.MustCompile(r.before + `+\z`)
+	}
+	least := cmp.Or(r.random, usual)
+	return func(text string, i int) (Finding, bool) {
+		start := i
+		if before != nil {
+			head := before.FindString(text[max(0, i-r.most):i])
+			if len(head) < min(r.most, 8) {
+				return Finding{}, false
+			}
+			start -= len(head)
+		}
+		if prefix[0] != ':' && !strings.HasPrefix(prefix, "&") && !strings.HasPrefix(prefix, "?") && !boundary(text, start) {
+			return Finding{}, false
+		}
+		from := i + len(prefix)
+		n := rest().FindStringIndex(text[from:min(len(text), from+longest)])
+		if n == nil {
+			return Finding{}, false
+		}
+		end := from + n[1]
+		value := text[from:end]
+		if end < len(text) && letterOrDigit(text[end]) || entropy(value) < least || placeholder(value) || r.check != nil && !r.check(text[i:end]) {
+			return Finding{}, false
+		}
+		return Finding{Kind: r.kind, Start: start, End: end}, true
+	}
+}
+
+func letterOrDigit(c byte) bool { return class(c) != 3 }
+
+// boundary reports whether something of its own may begin at a place of a text: not within a word, unless
+// what stands before is an escape, as in \n or %3D.
+func boundary(text string, i int) bool {
+	if i == 0 || !letterOrDigit(text[i-1]) {
+		return true
+	}
+	return i >= 2 && text[i-2] == '\\' && strings.IndexByte("nrtbfv", text[i-1]) >= 0 ||
+		i >= 3 && text[i-3] == '%' || i >= 6 && text[i-6] == '\\' && text[i-5] == 'u'
+}
+
+// ordered is a finding with its trigger's order.
+type ordered struct {
+	Finding
+	order int
+}
+
+// merge sorts findings, joins those that overlap, and tells their lines.
+func merge(text string, found []ordered) []Finding {
+	if len(found) == 0 {
+		return nil
+	}
+	slices.SortFunc(found, func(a, b ordered) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End), cmp.Compare(a.order, b.order))
+	})
+	var out []Finding
+	order := 0
+	for _, f := range found {
+		if last := len(out) - 1; last >= 0 && f.Start < out[last].End {
+			out[last].End = max(out[last].End, f.End)
+			if f.order < order {
+				out[last].Kind, order = f.Kind, f.order
+			}
+			continue
+		}
+		out, order = append(out, f.Finding), f.order
+	}
+	line, from := 0, 0
+	for i := range out {
+		line += strings.Count(text[from:out[i].Start], "\n")
+		out[i].Line, from = line, out[i].Start
+	}
+	return out
+}

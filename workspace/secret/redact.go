@@ -1,0 +1,90 @@
+package secret
+
+import "strings"
+
+const (
+	markStart = "‹secret: "
+	markEnd   = "›"
+)
+
+// Mark is what stands in a text for a secret of a kind.
+func Mark(kind string) string { return markStart + kind + markEnd }
+
+// Marked reports whether a text has a mark in it.
+func Marked(text string) bool { return strings.Contains(text, markStart) }
+
+// Redact is a text with marks for its secrets.
+func Redact(text string) string { return Read(text).Shown() }
+
+// Text is a text with what was found in it.
+type Text struct {
+	Raw   string
+	Found []Finding
+}
+
+// Read finds the secrets in a text.
+func Read(text string) Text { return Text{text, Find(text)} }
+
+// Shown is the text as it is shown, with the same lines.
+func (t Text) Shown() string { return t.Slice(0, len(t.Raw)) }
+
+// Slice is what is shown of the bytes from start to end. A secret of which they have only a part is marked,
+// too.
+func (t Text) Slice(start, end int) string {
+	if len(t.Found) == 0 {
+		return t.Raw[start:end]
+	}
+	var b strings.Builder
+	for _, f := range t.Found {
+		if f.End <= start || f.Start >= end {
+			continue
+		}
+		from, to := max(f.Start, start), min(f.End, end)
+		if from > start {
+			b.WriteString(t.Raw[start:from])
+		}
+		b.WriteString(Mark(f.Kind))
+		b.WriteString(strings.Repeat("\n", strings.Count(t.Raw[from:to], "\n")))
+		start = to
+	}
+	b.WriteString(t.Raw[start:end])
+	return b.String()
+}
+
+// In are the findings in the bytes from start to end, or in a part of them.
+func (t Text) In(start, end int) (found []Finding) {
+	for _, f := range t.Found {
+		if f.Start < end && start < f.End {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// leastPart is how much of a secret's beginning is as telling as all of it.
+const leastPart = 6
+
+// Hide puts marks for the secrets of this text in another one that was made of parts of it: of lines that
+// were joined, or cut.
+func (t Text) Hide(part string) string {
+	for _, f := range t.Found {
+		value := t.Raw[f.Start:f.End]
+		part = strings.ReplaceAll(part, value, Mark(f.Kind))
+		if joined := strings.Join(strings.Fields(value), " "); joined != value {
+			part = strings.ReplaceAll(part, joined, Mark(f.Kind))
+		}
+		part = hideCut(part, value, f.Kind)
+	}
+	return Redact(part)
+}
+
+// hideCut puts a mark for the beginning of a secret at which a text was cut.
+func hideCut(part, value, kind string) string {
+	head := strings.TrimRight(part, "…. \"'`")
+	for n := min(len(value), len(head)); n >= leastPart; n-- {
+		if strings.HasSuffix(head, value[:n]) {
+			return head[:len(head)-n] + Mark(kind) + part[len(head):]
+		}
+	}
+	return part
+}
