@@ -88,10 +88,11 @@ var copies = [...]string{"~", ".bak", ".backup", ".old", ".orig", ".save", ".swp
 
 // pattern is a glob of the table, ready to be matched.
 type pattern struct {
-	row     int
-	above   []string // globs of the names above the one in question
-	glob    string
-	verdict Verdict
+	row        int
+	above      []string // globs of the names above the one in question
+	glob       string
+	head, tail string // of the glob, without special characters: most names have neither
+	verdict    Verdict
 }
 
 // patterns are the globs of the table. Most names match none: those that are one name, and those that are an
@@ -107,7 +108,10 @@ var table = sync.OnceValue(func() *patterns {
 		for globs := range strings.FieldsSeq(row.globs) {
 			above := strings.Split(globs, "/")
 			last := len(above) - 1
-			p := pattern{i, above[:last], above[last], row.verdict}
+			p := pattern{row: i, above: above[:last], glob: above[last], verdict: row.verdict}
+			if special := strings.IndexAny(p.glob, `*?[\`); special >= 0 {
+				p.head, p.tail = p.glob[:special], p.glob[strings.LastIndexAny(p.glob, `*?[]\`)+1:]
+			}
 			end, isEnding := strings.CutPrefix(p.glob, "*.")
 			switch {
 			case !strings.ContainsAny(p.glob, `*?[\`):
@@ -189,7 +193,8 @@ func first(parts []string) Verdict {
 
 func (p *pattern) matches(parts []string) bool {
 	before := len(parts) - 1 - len(p.above)
-	if before < 0 || !matches(p.glob, parts[len(parts)-1]) {
+	name := parts[len(parts)-1]
+	if before < 0 || !strings.HasPrefix(name, p.head) || !strings.HasSuffix(name, p.tail) || !matches(p.glob, name) {
 		return false
 	}
 	for i, glob := range p.above {
@@ -201,6 +206,9 @@ func (p *pattern) matches(parts []string) bool {
 }
 
 func matches(glob, name string) bool {
+	if word := strings.Trim(glob, "*"); len(word) == len(glob)-2 && !strings.ContainsAny(word, `*?[\`) { // fast, and every name is asked
+		return strings.Contains(name, word)
+	}
 	ok, err := path.Match(glob, name)
 	if err != nil {
 		panic(err) // of the table
