@@ -50,4 +50,8 @@ type Candidate struct {
 	// Ranked is the file's place in the ranking; nil where that does not know it. With Request.Odds its passages
 	// are judged.
 	Ranked *rank.Ranked
+
+	// Redact is the text as it may be shown, line for line; nil: as it is. Symbols and ranges are of the text that
+	// Load gives.
+	Redact func(text string) string
 }

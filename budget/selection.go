@@ -104,6 +104,9 @@ func (sel *selection) cut(line int) {
 		n = min(n, int(float64(len(text))*float64(left.cost)/float64(sel.costs[line])))
 	}
 	raw := sel.raw[sel.rawStarts[line]:sel.rawStarts[line+1]]
+	if !strings.HasSuffix(text, render.Visible(raw)) {
+		return // something in it is not shown: its parts cannot be told
+	}
 	cutLen, rawLen := render.DisplayPrefix(text, raw, n)
 	if strings.TrimSpace(raw[:rawLen]) != "" {
 		sel.cutLine, sel.cutLen, sel.rawLen = line, cutLen, rawLen

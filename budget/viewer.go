@@ -58,7 +58,11 @@ func (w *viewer) load(e *entry) bool {
 // display is a file's text as it is shown, made once.
 func (w *viewer) display(e *entry) string {
 	if e.displayed == "" {
-		e.displayed = render.Display(e.text, w.lineNumbers)
+		text := e.text
+		if e.Redact != nil {
+			text = e.Redact(text)
+		}
+		e.displayed = render.Display(text, w.lineNumbers)
 	}
 	return e.displayed
 }

@@ -54,7 +54,10 @@ func (q asked) targets(named []protocol.Target) (targets []engine.Target) {
 func (w Wire) Pack(p *engine.Pack) protocol.PackResult {
 	r := protocol.PackResult{
 		Text: p.Text, Items: w.items(p.Items), Stats: protocol.PackStats(p.Stats), Excluded: []protocol.Excluded{}, Missing: []protocol.Missing{},
-		Warnings: orEmpty(p.Warnings), Partial: p.Partial, Etag: p.ETag, Provenance: w.provenance(p.Provenance),
+		Warnings: orEmpty(p.Warnings), Notices: []protocol.Notice{}, Partial: p.Partial, Etag: p.ETag, Provenance: w.provenance(p.Provenance),
+	}
+	for _, n := range p.Notices {
+		r.Notices = append(r.Notices, protocol.Notice(n))
 	}
 	for _, x := range p.Excluded {
 		if filepath.IsAbs(x.Path) { // it lies in another folder

@@ -27,13 +27,14 @@ type Document struct {
 
 // extraction is the one of a document's Facts.
 type extraction struct {
-	language *analysis.Language
-	cancel   context.CancelFunc
-	slow     chan struct{} // closed when it takes long
-	done     chan struct{} // closed at the end; the fields below are not written after that
-	facts    *analysis.Facts
-	problem  string // why there are none
-	err      error  // why there are none, where that is not the text's fault
+	language    *analysis.Language
+	showSecrets bool
+	cancel      context.CancelFunc
+	slow        chan struct{} // closed when it takes long
+	done        chan struct{} // closed at the end; the fields below are not written after that
+	facts       *analysis.Facts
+	problem     string // why there are none
+	err         error  // why there are none, where that is not the text's fault
 
 	late []func() // called at the end, for those that did not wait; guarded by the document's lock
 }
@@ -105,7 +106,7 @@ func (d *Document) read(ctx context.Context, lang *analysis.Language, f *Folder,
 func (d *Document) extracting(lang *analysis.Language, f *Folder) *extraction {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.extraction != nil && d.extraction.language == lang {
+	if d.extraction != nil && d.extraction.language == lang && d.extraction.showSecrets == f.opts.ShowSecrets {
 		return d.extraction
 	}
 	slow := d.slow.Load()
@@ -113,9 +114,9 @@ func (d *Document) extracting(lang *analysis.Language, f *Folder) *extraction {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	e := &extraction{language: lang, cancel: cancel,
+	e := &extraction{language: lang, showSecrets: f.opts.ShowSecrets, cancel: cancel,
 		slow: make(chan struct{}), done: make(chan struct{})}
-	if read, known := f.session.facts.known(lang, d.hash()); known {
+	if read, known := f.session.facts.known(lang, d.hash(), e.showSecrets); known {
 		e.end(read.facts, read.err)
 	} else {
 		if slow {
@@ -137,7 +138,7 @@ func (d *Document) extract(ctx context.Context, e *extraction, f *Folder) {
 		}
 	}
 	long := false
-	facts, err := f.extract(ctx, e.language, d, func() {
+	facts, err := f.extract(ctx, e, d, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		long = true
@@ -187,12 +188,13 @@ func isClosed(c chan struct{}) bool {
 var errBroken = errors.New("unreadable: a problem of the program itself")
 
 // extract gives the Facts of an open document.
-func (f *Folder) extract(ctx context.Context, lang *analysis.Language, d *Document, slow func()) (facts *analysis.Facts, err error) {
+func (f *Folder) extract(ctx context.Context, e *extraction, d *Document, slow func()) (facts *analysis.Facts, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			f.opts.Problems.Panicked("reading a document", value)
 			facts, err = nil, errBroken
 		}
 	}()
-	return f.session.facts.get(ctx, lang, d.hash(), []byte(d.Text), slow)
+	read := f.session.facts.get(ctx, e.language, d.hash(), []byte(d.Text), e.showSecrets, slow)
+	return read.facts, read.err
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/secret"
 )
 
 // Hash identifies a content: the first half of its SHA-256.
@@ -37,11 +38,12 @@ type File struct {
 	Warning  string             // why the text is not what the bytes are, or why it is listed at all
 	Problem  string             // why there are no Facts although there is a language
 
-	modTime  time.Time       // on disk
-	hash     Hash            // of the text on disk, once it was read
-	digest   Hash            // of path and hash
-	facts    *analysis.Facts // of the text on disk
-	manifest []byte          // its text, where it is a manifest
-	pending  bool            // listed, not read yet
-	again    bool            // its Problem is none of its own: it is to be read again
+	modTime  time.Time        // on disk
+	hash     Hash             // of the text on disk, once it was read
+	digest   Hash             // of path and hash
+	facts    *analysis.Facts  // of the text on disk
+	secrets  []secret.Finding // in it, where there are facts
+	manifest []byte           // its text, where it is a manifest
+	pending  bool             // listed, not read yet
+	again    bool             // its Problem is none of its own: it is to be read again
 }

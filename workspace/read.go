@@ -72,7 +72,7 @@ func (f *Folder) readOne(before *File) (read reading) {
 		return reading{before: before, reason: disk.Reason(err)}
 	}
 	now := *before
-	now.pending, now.again, now.Problem, now.facts = false, false, "", nil
+	now.pending, now.again, now.Problem, now.facts, now.secrets = false, false, "", nil, nil
 	now.hash, now.Size, now.modTime = hashOf([]byte(content.Text)), content.Size, content.ModTime
 	now.digest = digestOf(now.Path, now.hash)
 	if content.Warning != "" {
@@ -85,8 +85,9 @@ func (f *Folder) readOne(before *File) (read reading) {
 		now.manifest = []byte(content.Text)
 	}
 	if now.Language != nil {
-		if now.facts, err = f.session.facts.get(f.ctx, now.Language, now.hash, []byte(content.Text), func() {}); err != nil {
-			now.Problem, now.again = err.Error(), !parse.AtFault(err)
+		e := f.session.facts.get(f.ctx, now.Language, now.hash, []byte(content.Text), f.opts.ShowSecrets, func() {})
+		if now.facts, now.secrets = e.facts, e.secrets; e.err != nil {
+			now.Problem, now.again = e.err.Error(), !parse.AtFault(e.err)
 		}
 		if now.again {
 			now.digest.combine(digestAgain(now.Path))

@@ -22,6 +22,7 @@ type Options struct {
 	Ignore       []string      // further globs of paths to leave out, gitignore-style
 	Skip         []string      // names of directories that are never entered; nil: ignore.DefaultSkip()
 	Allow        []string      // globs of paths that are no secrets, whatever they are called
+	ShowSecrets  bool          // do not replace the secrets that texts hold
 	Watch        bool          // follow changes on disk
 	Poll         time.Duration // between two looks at what cannot be watched; 0: 3 s
 	History      int           // how many of the last commits to read for co-change; 0: none

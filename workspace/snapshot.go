@@ -13,6 +13,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/git"
+	"github.com/contextls/contextls/workspace/secret"
 )
 
 // Snapshot is one state of a folder. It never changes.
@@ -151,6 +152,34 @@ func (s *Snapshot) Text(rel string) (string, error) {
 		return "", err
 	}
 	return content.Text, nil
+}
+
+// Secrets is a text that Text gave of a file, with what must not be shown of it: nothing where the settings
+// say so.
+func (s *Snapshot) Secrets(rel, text string) secret.Text {
+	if f := s.File(rel); f != nil && f.Document == nil && f.facts != nil { // looked for when it was read
+		return secret.Text{Raw: text, Found: f.secrets}
+	}
+	return s.secrets(text)
+}
+
+func (s *Snapshot) secrets(text string) secret.Text {
+	if s.folder.opts.ShowSecrets {
+		return secret.Text{Raw: text}
+	}
+	return secret.Read(text)
+}
+
+// Redact is any other text, as it may be shown.
+func (s *Snapshot) Redact(text string) string { return s.secrets(text).Shown() }
+
+// Shown is what Text gives of a file, with what must not be shown of it.
+func (s *Snapshot) Shown(rel string) (secret.Text, error) {
+	text, err := s.Text(rel)
+	if err != nil {
+		return secret.Text{}, err
+	}
+	return s.Secrets(rel, text), nil
 }
 
 // expects reports whether a text on disk is the one the snapshot is of: what the folder has read of the

@@ -206,6 +206,8 @@ export interface PackResult {
   /** What would be shown next if there were more room, the best first, 20 at most. */
   missing: Missing[];
   warnings: string[];
+  /** What programs may want to know of `warnings`. */
+  notices: Notice[];
   /** The deadline came first, or the folder is still being indexed. */
   partial: boolean;
   /** Same etag: same text; of a delta, that of the whole pack. */
@@ -226,6 +228,15 @@ export interface Missing {
   tokens: number;
   /** As in `excluded`. */
   reason: string;
+}
+
+/** What a warning is about, for programs. */
+export interface Notice {
+  /** 'secret': something that looks like one stands there, and was replaced by `‹secret: …›`. */
+  kind: string;
+  path: string;
+  /** From 0. */
+  line: number;
 }
 
 /** What makes the items of a pack out of those of an earlier one. */

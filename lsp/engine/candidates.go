@@ -28,6 +28,7 @@ type gathering struct {
 	excluded   []Excluded
 	warnings   []string
 	texts      map[string]string // as read for the pack, by path
+	secrets    secrets           // of those that were displayed
 	changed    bool              // a file on disk is not what the snapshot has of it any more
 }
 
@@ -100,6 +101,7 @@ func (g *gathering) add(c budget.Candidate) {
 		g.texts[path] = strings.ToValidUTF8(text, "\ufffd")
 		return text, nil
 	}
+	c.Redact = g.redactor(path)
 	g.candidates = append(g.candidates, c)
 }
 

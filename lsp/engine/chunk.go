@@ -65,6 +65,12 @@ func source(s *analysis.Symbol, text string) string {
 	return text[min(int(s.Range.Start), end):end]
 }
 
+// shown is a rank.Definition's text as it may be shown.
+func (x *indexed) shown(path string, s *analysis.Symbol, text string) string {
+	end := min(int(s.Range.End), len(text))
+	return x.snap.Secrets(path, text).Slice(min(int(s.Range.Start), end), end)
+}
+
 // chunkReader reads chunks for one request, each file once.
 type chunkReader struct {
 	*indexed

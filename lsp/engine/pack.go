@@ -50,7 +50,8 @@ type Pack struct {
 	Excluded   []Excluded // every file left out, by path
 	Missing    []Missing  // what would be shown next if there were more room, the best first
 	Warnings   []string
-	Partial    bool // a deadline came first, or the folder was still being indexed
+	Notices    []Notice // what programs may want to know of Warnings
+	Partial    bool     // a deadline came first, or the folder was still being indexed
 	ETag       string
 	Delta      *Delta // nil: this is a whole
 	Provenance Provenance
@@ -86,7 +87,15 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, r PackReque
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Pack, bool, error) { return e.pack(ctx, snap, &r) })
+	task := r.Task
+	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Pack, bool, error) {
+		r.Task = snap.Redact(task)
+		p, changed, err := e.pack(ctx, snap, &r)
+		if p != nil {
+			p.warnOfTask(task, r.Task)
+		}
+		return p, changed, err
+	})
 }
 
 // pack is Pack of one snapshot. It reports whether a file that it wanted has changed on disk since.
@@ -200,6 +209,7 @@ func (g *gathering) pack(packed *budget.Result, tokenizer string) *Pack {
 			p.Items[i].Version = &f.Document.Version
 		}
 	}
+	g.tellSecrets(p, packed)
 	if packed.Map != nil {
 		p.Map = &Map{Map: packed.Map, Provenance: p.Provenance}
 	}

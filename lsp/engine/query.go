@@ -138,7 +138,7 @@ func (r *chunkReader) definition(d rank.Definition) budget.Definition {
 	file, symbol := r.Graph().File(d.Node), r.symbol(d)
 	return budget.Definition{Path: file.Path, Fence: file.Language.Fence, Symbol: symbol, Load: func() (string, error) {
 		text, err := r.text(d.Node)
-		return strings.ToValidUTF8(indentation(symbol, text)+source(symbol, text), "\ufffd"), err
+		return strings.ToValidUTF8(indentation(symbol, text)+r.shown(file.Path, symbol, text), "\ufffd"), err
 	}}
 }
 

@@ -71,7 +71,7 @@ func (e *Engine) ranking(ctx context.Context, snap *workspace.Snapshot, r *RankR
 	if err != nil {
 		return nil, false, err
 	}
-	q := x.rankQuery(targets, r.Task, r.MaxImportDepth)
+	q := x.rankQuery(targets, snap.Redact(r.Task), r.MaxImportDepth)
 	ranked, err := x.rank(ctx, q, x.settings.Weights)
 	if err != nil {
 		return nil, false, err

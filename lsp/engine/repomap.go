@@ -48,7 +48,7 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 	if err != nil {
 		return nil, err
 	}
-	ranked, _, err := x.rankUntil(soon, x.rankQuery(targets, r.Task, nil))
+	ranked, _, err := x.rankUntil(soon, x.rankQuery(targets, snap.Redact(r.Task), nil))
 	if err != nil {
 		return nil, err
 	}

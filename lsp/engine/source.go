@@ -49,5 +49,5 @@ func (e *Engine) source(ctx context.Context, snap *workspace.Snapshot, chunk str
 	text, symbol := r.texts[d.Node], r.symbol(d)
 	end := min(symbol.Range.End, uint32(len(text)))
 	return &Source{Chunk: id.String(), Path: id.path, Span: analysis.Span{Start: min(symbol.Range.Start, end), End: end},
-		Content: strings.ToValidUTF8(source(symbol, text), "\ufffd"), Text: text}, nil
+		Content: strings.ToValidUTF8(r.shown(id.path, symbol, text), "\ufffd"), Text: text}, nil
 }

@@ -40,6 +40,7 @@ func (e *Engine) AnalyzeTask(ctx context.Context, snap *workspace.Snapshot, text
 	if err != nil {
 		return nil, err
 	}
+	text = snap.Redact(text)
 	read := task.Read(text)
 	mentions := x.Mentions(read)
 	domain, err := x.Domain(ctx, read, mentions)

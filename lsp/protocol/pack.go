@@ -61,6 +61,7 @@ type PackResult struct {
 	Excluded   []Excluded     `json:"excluded"` // every candidate left out, and every file that is not indexed, with the reason
 	Missing    []Missing      `json:"missing"`  // what would be shown next if there were more room, the best first, 20 at most
 	Warnings   []string       `json:"warnings"`
+	Notices    []Notice       `json:"notices"` // what programs may want to know of `warnings`
 	Partial    bool           `json:"partial"`        // the deadline came first, or the folder is still being indexed
 	Etag       string         `json:"etag"`           // same etag: same text; of a delta, that of the whole pack
 	Delta      *PackDelta     `json:"delta,omitzero"` // given when `baseEtag` is known
@@ -75,6 +76,13 @@ type Missing struct {
 	Range  lsp.Range `json:"range"`            // of whole lines
 	Tokens int       `json:"tokens"`           // what it would take, about
 	Reason string    `json:"reason"`           // as in `excluded`
+}
+
+// Notice is what a warning is about, for programs.
+type Notice struct {
+	Kind string `json:"kind"` // 'secret': something that looks like one stands there, and was replaced by `‹secret: …›`
+	Path string `json:"path"`
+	Line int    `json:"line"` // from 0
 }
 
 // PackDelta is what makes the items of a pack out of those of an earlier one.

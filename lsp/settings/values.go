@@ -23,6 +23,7 @@ type Values struct {
 	Ignore            []string
 	SkipDirectories   []string
 	AllowedSecrets    []string
+	RedactSecrets     bool
 	CodeLens          Lenses
 	Roles             map[string]Scope
 	Commands          map[string][]string
@@ -55,12 +56,14 @@ func (v *Values) ApplyTo(o *workspace.Options) {
 	o.Ignore = slices.Concat(o.Ignore, v.Ignore)
 	o.Skip = v.SkipDirectories
 	o.Allow = slices.Concat(o.Allow, v.AllowedSecrets)
+	o.ShowSecrets = !v.RedactSecrets
 }
 
 // ReadsLike reports whether a folder is read the same way with other settings.
 func (v *Values) ReadsLike(w *Values) bool {
 	return v.MaxFileBytes == w.MaxFileBytes && v.ScanIntervalMs == w.ScanIntervalMs && slices.Equal(v.Ignore, w.Ignore) &&
-		slices.Equal(v.SkipDirectories, w.SkipDirectories) && slices.Equal(v.AllowedSecrets, w.AllowedSecrets)
+		slices.Equal(v.SkipDirectories, w.SkipDirectories) && slices.Equal(v.AllowedSecrets, w.AllowedSecrets) &&
+		v.RedactSecrets == w.RedactSecrets
 }
 
 // store puts a value into a field. In a map it is the entry with that name.

@@ -13,6 +13,18 @@ func Mark(kind string) string { return markStart + kind + markEnd }
 // Marked reports whether a text has a mark in it.
 func Marked(text string) bool { return strings.Contains(text, markStart) }
 
+// Marks are the kinds of the marks in a text.
+func Marks(text string) (kinds []string) {
+	for {
+		_, rest, found := strings.Cut(text, markStart)
+		kind, rest, closed := strings.Cut(rest, markEnd)
+		if !found || !closed {
+			return kinds
+		}
+		kinds, text = append(kinds, kind), rest
+	}
+}
+
 // Redact is a text with marks for its secrets.
 func Redact(text string) string { return Read(text).Shown() }
 
@@ -44,11 +56,31 @@ func (t Text) Slice(start, end int) string {
 			b.WriteString(t.Raw[start:from])
 		}
 		b.WriteString(Mark(f.Kind))
-		b.WriteString(strings.Repeat("\n", strings.Count(t.Raw[from:to], "\n")))
+		if lines := strings.Count(t.Raw[from:to], "\n"); lines > 0 {
+			b.WriteString(strings.Repeat("\n", lines))
+			if t.Raw[to-1] != '\n' {
+				b.WriteString("…") // so that this is a line, too, at the end of a text
+			}
+		}
 		start = to
 	}
 	b.WriteString(t.Raw[start:end])
 	return b.String()
+}
+
+// Original is the place in the raw text of a place in what is shown of it; of one in a mark, the secret's.
+func (t Text) Original(shown int) int {
+	at, raw := 0, 0 // as far as both are known
+	for _, f := range t.Found {
+		if at+f.Start-raw > shown {
+			break
+		}
+		at, raw = at+f.Start-raw+len(t.Slice(f.Start, f.End)), f.End
+		if shown < at {
+			return f.Start
+		}
+	}
+	return min(raw+shown-at, len(t.Raw))
 }
 
 // In are the findings in the bytes from start to end, or in a part of them.
@@ -61,8 +93,8 @@ func (t Text) In(start, end int) (found []Finding) {
 	return found
 }
 
-// leastPart is how much of a secret's beginning is as telling as all of it.
-const leastPart = 6
+// leastPart is how many bytes of a secret's beginning tell more of it than its format.
+const leastPart = 12
 
 // Hide puts marks for the secrets of this text in another one that was made of parts of it: of lines that
 // were joined, or cut.
@@ -81,7 +113,7 @@ func (t Text) Hide(part string) string {
 // hideCut puts a mark for the beginning of a secret at which a text was cut.
 func hideCut(part, value, kind string) string {
 	head := strings.TrimRight(part, "…. \"'`")
-	for n := min(len(value), len(head)); n >= leastPart; n-- {
+	for n := min(len(value), len(head)); n >= min(leastPart, len(value)/2); n-- {
 		if strings.HasSuffix(head, value[:n]) {
 			return head[:len(head)-n] + Mark(kind) + part[len(head):]
 		}

@@ -122,9 +122,9 @@ func (e *Explorer) Explore(ctx context.Context, snap *workspace.Snapshot, req Re
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			results[i].Error = strings.ToValidUTF8(err.Error(), "\ufffd")
+			results[i].Error = snap.Redact(strings.ToValidUTF8(err.Error(), "\ufffd"))
 		}
-		found.content = strings.ToValidUTF8(found.content, "\ufffd")
+		found.content = snap.Redact(strings.ToValidUTF8(found.content, "\ufffd"))
 		findings[i], costs[i] = found, counter.Count(found.whole())
 	}
 	for i, share := range shares(costs, each, all) {

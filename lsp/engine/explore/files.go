@@ -12,6 +12,7 @@ import (
 
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/secret"
 )
 
 // The providers that read files. They see what is open in the editor as it is typed, and nothing that
@@ -57,11 +58,11 @@ func readFile(_ context.Context, r *round, a arguments) (finding, error) {
 	if to < from {
 		return finding{}, engine.Bad("end_line", "%d is before start_line, %d", to, from)
 	}
-	text, err := r.snap.Text(p)
+	text, err := r.snap.Shown(p)
 	if err != nil {
 		return finding{}, engine.Bad("path", "%s", r.problem(p, err))
 	}
-	lines := linesOf(text)
+	lines := linesOf(text.Shown())
 	if from > len(lines) && from > 1 {
 		return finding{}, engine.Bad("start_line", "%d is behind the last line, %d", from, len(lines))
 	}
@@ -119,12 +120,12 @@ func pathless(err error) string {
 
 // readable reads the files of a folder that pass a filter, by path, until yield returns false. Those that
 // are no text are counted.
-func readable(snap *workspace.Snapshot, wanted func(string) bool, yield func(path, text string) bool) (searched, unread int) {
+func readable(snap *workspace.Snapshot, wanted func(string) bool, yield func(path string, text secret.Text) bool) (searched, unread int) {
 	for _, f := range snap.Files() {
 		if !wanted(f.Path) {
 			continue
 		}
-		text, err := snap.Text(f.Path)
+		text, err := snap.Shown(f.Path)
 		if err != nil {
 			unread++
 			continue

@@ -130,7 +130,9 @@ func (e *Explorer) Record(folder *workspace.Folder, req *engine.PackRequest, p *
 	if e.runs.off(s.PastRuns) != "" {
 		return nil
 	}
-	return e.runs.add(folder.Root(), runOf(folder, req, p))
+	asked := *req
+	asked.Task = folder.Snapshot().Redact(req.Task)
+	return e.runs.add(folder.Root(), runOf(folder, &asked, p))
 }
 
 func runOf(folder *workspace.Folder, req *engine.PackRequest, p *engine.Pack) Run {

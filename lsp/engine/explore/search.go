@@ -11,6 +11,7 @@ import (
 
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace/ignore"
+	"github.com/contextls/contextls/workspace/secret"
 )
 
 const (
@@ -28,6 +29,7 @@ type search struct {
 	limit   int    // of matching lines
 
 	enclosing func(path string, line, offset int) string // the name of the definition around a place
+	original  func(offset int) int                       // the place in a file of one in what is shown of it
 
 	out            strings.Builder
 	matches, files int
@@ -55,8 +57,9 @@ func searchCode(ctx context.Context, r *round, a arguments) (finding, error) {
 	s.literal, _ = re.LiteralPrefix()
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	searched, unread := readable(r.snap, wanted, func(path, text string) bool {
-		s.file(ctx, path, text)
+	searched, unread := readable(r.snap, wanted, func(path string, text secret.Text) bool {
+		s.original = text.Original
+		s.file(ctx, path, text.Shown()) // secrets are not to be found either
 		return s.stopped == ""
 	})
 	summary := fmt.Sprintf("%s in %s", count(s.matches, "match", "matches"), count(s.files, "file", "files"))
@@ -112,7 +115,7 @@ func (s *search) file(ctx context.Context, path, text string) {
 		for k := first; k < i; k++ {
 			s.show(path, k, '-', lines[k], "")
 		}
-		s.show(path, i, ':', line, s.enclosing(path, i, start+match[0]))
+		s.show(path, i, ':', line, s.enclosing(path, i, s.original(start+match[0])))
 		shown = i + 1
 		for ; shown < min(i+1+s.around, len(lines)) && !s.re.MatchString(prefix(strings.TrimRight(lines[shown], "\r\n"), matchedLine)); shown++ {
 			s.show(path, shown, '-', lines[shown], "")

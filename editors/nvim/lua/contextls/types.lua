@@ -114,6 +114,7 @@
 ---@field excluded contextls.Excluded[] every candidate left out, and every file that is not indexed, with the reason
 ---@field missing contextls.Missing[] what would be shown next if there were more room, the best first, 20 at most
 ---@field warnings string[]
+---@field notices contextls.Notice[] what programs may want to know of `warnings`
 ---@field partial boolean the deadline came first, or the folder is still being indexed
 ---@field etag string same etag: same text; of a delta, that of the whole pack
 ---@field delta? contextls.PackDelta given when `baseEtag` is known
@@ -125,6 +126,11 @@
 ---@field range contextls.Range of whole lines
 ---@field tokens integer what it would take, about
 ---@field reason string as in `excluded`
+
+---@class contextls.Notice what a warning is about, for programs
+---@field kind string 'secret': something that looks like one stands there, and was replaced by `‹secret: …›`
+---@field path string
+---@field line integer from 0
 
 ---@class contextls.PackDelta what makes the items of a pack out of those of an earlier one
 ---@field baseEtag string
