@@ -100,10 +100,14 @@ const leastPart = 12
 // were joined, or cut.
 func (t Text) Hide(part string) string {
 	for _, f := range t.Found {
-		value := t.Raw[f.Start:f.End]
-		part = strings.ReplaceAll(part, value, Mark(f.Kind))
-		if joined := strings.Join(strings.Fields(value), " "); joined != value {
-			part = strings.ReplaceAll(part, joined, Mark(f.Kind))
+		value, mark := t.Raw[f.Start:f.End], Mark(f.Kind)
+		if len(part) >= leastPart && strings.Contains(value, part) {
+			return mark
+		}
+		for line := range strings.SplitSeq(value, "\n") {
+			if line = strings.TrimSpace(line); len(line) >= min(leastPart, len(value)) {
+				part = strings.ReplaceAll(part, line, mark)
+			}
 		}
 		part = hideCut(part, value, f.Kind)
 	}

@@ -16,6 +16,7 @@ type Plant struct {
 	Secret string   // what must not be shown; of several lines for a key
 	Line   string   // how a source says it, in the syntax of most languages; ends without a newline
 	Tells  []string // pieces of Secret that must not be shown either
+	Plain  bool     // Secret says itself what it is, on one line
 }
 
 // alphabets of credentials.
@@ -72,7 +73,7 @@ func Plants(seed uint64, n int) (plants []Plant) {
 		switch k := i % (len(all) + 6); {
 		case k < len(all):
 			secret := all[k].make(m)
-			plants = append(plants, Plant{Kind: all[k].kind, Secret: secret, Line: fmt.Sprintf(form, secret)})
+			plants = append(plants, Plant{Kind: all[k].kind, Secret: secret, Line: fmt.Sprintf(form, secret), Plain: true})
 		case k == len(all):
 			plants = append(plants, m.key())
 		case k == len(all)+1:
