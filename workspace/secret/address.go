@@ -26,8 +26,11 @@ func address(text string, i int) (Finding, bool) {
 	}
 	scheme := text[:i]
 	scheme = strings.ToLower(scheme[strings.LastIndexFunc(scheme, func(r rune) bool { return r > '~' || !letterOrDigit(byte(r)) && r != '+' && r != '.' && r != '-' })+1:])
-	sure := strings.Contains(databases, " "+scheme+" ") && len(password) >= 8 && len(password) <= 200 && real(host)
-	if !sure && !strong(password) && !random(password) {
+	switch sure := strings.Contains(databases, " "+scheme+" ") && real(host); {
+	case len(password) > 200:
+		return Finding{}, false
+	case sure && len(password) >= 8, random(password):
+	case !strong(password), strings.Contains(password, "%") && !sure: // tests of addresses are full of those
 		return Finding{}, false
 	}
 	start := from + len(user) + 1

@@ -23,7 +23,7 @@ var otherwise = [...]string{"public", "pubkey", "keyword", "keyboard", "keycode"
 	"next", "sync", "csrf", "xsrf", "hash", "digest", "checksum", "integrity", "sha1", "sha256", "fingerprint", "thumbprint", "name", "url", "uri",
 	"endpoint", "path", "file", "type", "length", "size", "count", "version", "regex", "pattern", "format", "prefix", "suffix", "label", "field", "header",
 	"param", "column", "alias", "primarykey", "foreignkey", "partitionkey", "sortkey", "cachekey", "idempot", "author", "bypass", "compass", "passthrough",
-	"passive", "passed", "passing", "passage", "tokenlist", "tokens", "address", "symbol", "mint", "contract"}
+	"authenticity", "passive", "passed", "passing", "passage", "tokenlist", "tokens", "address", "symbol", "mint", "contract"}
 
 // telling is the kind of credential that a name promises; "" for none.
 func telling(name string) string {
@@ -63,7 +63,7 @@ func assignment(text string, i int) (Finding, bool) {
 		return Finding{}, false
 	}
 	to := from
-	stops := " \t\r\n,;&<>)}]\"'`#"
+	stops := " \t\r\n,;&<>)}]\"'`#\\"
 	if quote != 0 {
 		stops = "\r\n" + string(quote)
 	}
@@ -94,7 +94,7 @@ func inName(c byte) bool { return letterOrDigit(c) || c == '_' || c == '-' }
 // possible reports whether a value may be a credential by its signs: it is no expression, text or path.
 func possible(value string) bool {
 	return len(value) >= 8 && len(value) <= longestValue && digits(value) > 0 && !strings.ContainsAny(value, " \t(){}[]<>\\") &&
-		strings.IndexByte("/.$@-&%:", value[0]) < 0 && !strings.Contains(value, "://")
+		strings.IndexByte("/.$@&%:", value[0]) < 0 && !strings.Contains(value, "://")
 }
 
 // credential reports whether a value that is given to a telling name is a credential.
@@ -112,12 +112,19 @@ func credential(value, name, kind string, quoted, inAddress bool) bool {
 	return random(value) && !strings.Contains(value, ".") && (hexadecimal(value) || longestWord(value) <= 5 && digits(value) >= 3 || len(value) >= 30)
 }
 
-// longestWord is the length of the longest run of lower-case letters.
+// longestWord is the length of the longest run of lower-case letters that can be pronounced: with a vowel
+// among any five.
 func longestWord(text string) (longest int) {
-	run := 0
+	run, consonants := 0, 0
 	for i := range len(text) {
-		if run++; class(text[i]) != 0 {
-			run = 0
+		run, consonants = run+1, consonants+1
+		switch {
+		case class(text[i]) != 0:
+			run, consonants = 0, 0
+		case strings.IndexByte("aeiouy", text[i]) >= 0:
+			consonants = 0
+		case consonants == 5:
+			run, consonants = 0, 0
 		}
 		longest = max(longest, run)
 	}
@@ -142,7 +149,9 @@ func valueAfter(text string, i int) (from int, quote byte, ok bool) {
 		if !p.any("=") {
 			return 0, 0, false
 		}
-	case p.any(">"): // <password>…</password>
+	case p.any(">"): // <password>…</password>, on one line or three
+		for p.any(" \t\r\n") {
+		}
 	case quoted && p.any(","), p.any("("): // set("…", "…"), password("…")
 		p.spaces()
 		q := p.quote()

@@ -60,7 +60,7 @@ func checksummed(token string) bool {
 	if len(rest) == 36 && base62(crc32.ChecksumIEEE([]byte(rest[:30]))) == rest[30:] {
 		return true
 	}
-	return entropy(rest) >= 3.8 && classes(rest) == 3
+	return entropy(rest) >= 3.8 && classes(rest) >= 2 && digits(rest) >= 2
 }
 
 // base62 writes a number in six digits of base 62, as those checksums are.

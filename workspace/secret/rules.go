@@ -28,6 +28,7 @@ func rules() []rule {
 		// Clouds.
 		{kind: "AWS key", prefixes: []string{"AKIA", "ASIA", "ABIA", "ACCA"}, rest: `[A-Z2-7]{16}`},
 		{kind: "AWS key", prefixes: []string{"ABSK"}, rest: `[A-Za-z0-9+/]{109,}={0,2}`}, // of Bedrock
+		{kind: "AWS key", prefixes: []string{"bedrock-api-key-"}, rest: `YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/=]*`},
 		{kind: "Google API key", prefixes: []string{"AIza"}, rest: url64 + `{35}`},
 		{kind: "Google OAuth secret", prefixes: []string{"GOCSPX-"}, rest: url64 + `{28}`},
 		{kind: "Google OAuth token", prefixes: []string{"ya29."}, rest: `[A-Za-z0-9._-]{30,}`},
@@ -74,6 +75,7 @@ func rules() []rule {
 		{kind: "Slack token", prefixes: []string{"xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxo-", "xoxe-", "xoxc-", "xoxd-", "xoxe.xoxb-", "xoxe.xoxp-"}, rest: `[0-9A-Za-z%-]{12,}`, check: digited, random: 2},
 		{kind: "Slack token", prefixes: []string{"xapp-"}, rest: `[0-9]-[A-Za-z0-9]{8,14}-[0-9]{8,15}-[A-Za-z0-9]{40,80}`},
 		{kind: "Slack webhook", prefixes: []string{"hooks.slack.com/services/", "hooks.slack.com/workflows/", "hooks.slack.com/triggers/"}, rest: `[A-Za-z0-9+/]{38,80}`},
+		{kind: "Facebook token", prefixes: []string{"EAAM", "EAAC"}, rest: alnum + `{100,}`, random: 4},
 		{kind: "Discord webhook", prefixes: []string{"discord.com/api/webhooks/", "discordapp.com/api/webhooks/"}, rest: `[0-9]{17,20}/` + url64 + `{60,90}`},
 		{kind: "Teams webhook", prefixes: []string{".webhook.office.com/webhookb2/"}, rest: `[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/` + hex + `{32}/[0-9a-f-]{36}`},
 		{kind: "Telegram token", before: `[0-9]`, most: 10, prefixes: []string{":AA"}, rest: url64 + `{32,33}`, random: 3.2},
@@ -103,6 +105,8 @@ func rules() []rule {
 		{kind: "Grafana token", prefixes: []string{"glsa_"}, rest: alnum + `{32}_[A-Fa-f0-9]{8}`},
 		{kind: "Grafana token", prefixes: []string{"glc_"}, rest: `[A-Za-z0-9+/]{32,}={0,2}`, random: 3.5},
 		{kind: "New Relic key", prefixes: []string{"NRAK-", "NRJS-", "NRII-", "NRRA-"}, rest: `[A-Za-z0-9-]{19,42}`},
+		{kind: "Adobe secret", prefixes: []string{"p8e-"}, rest: `[a-zA-Z0-9]{32}`},
+		{kind: "Artifactory token", prefixes: []string{"cmVmdGtuOjAx"}, rest: `[A-Za-z0-9]{40,60}`},
 		{kind: "Sentry token", prefixes: []string{"sntrys_", "sntryu_"}, rest: `[A-Za-z0-9+/=_-]{40,}`},
 		{kind: "Dynatrace token", prefixes: []string{"dt0c01.", "dt0s01."}, rest: `[A-Za-z0-9]{24}\.[A-Za-z0-9]{64}`},
 		{kind: "Postman key", prefixes: []string{"PMAK-"}, rest: `[a-fA-F0-9]{24}-[a-fA-F0-9]{34}`},
@@ -132,6 +136,7 @@ func rules() []rule {
 
 		// Formats of many services.
 		{kind: "JWT", prefixes: []string{"eyJ"}, rest: `[A-Za-z0-9_-]{14,}\.eyJ[A-Za-z0-9_/+-]{10,}\.[A-Za-z0-9_/+-]{10,}={0,2}`, check: jwt},
+		{kind: "JWT", prefixes: []string{"ZXlK"}, rest: `[A-Za-z0-9_/+-]{100,}={0,2}`, random: 4}, // in base 64 once more
 		{kind: "access token", prefixes: []string{"Bearer ", "bearer "}, rest: `[A-Za-z0-9._~+/-]{20,}={0,2}`, check: bearer, random: 3.5},
 		{kind: "login", prefixes: []string{"Basic "}, rest: `[A-Za-z0-9+/]{12,}={0,2}`, check: basic, random: 2.5},
 	}
