@@ -99,10 +99,10 @@ func possible(value string) bool {
 
 // credential reports whether a value that is given to a telling name is a credential.
 func credential(value, name, kind string, quoted, inAddress bool) bool {
-	if uuid(value) && !strings.Contains(strings.ToLower(name), "heroku") {
-		return false
+	if uuid(value) {
+		return quoted && !placeholder(value) && entropy(value) >= 3
 	}
-	if kind == "password" && (quoted || inAddress) && len(value) <= 64 && !weak("", value) && strong(value) && classes(value) == 3 && (len(value) >= 12 || inAddress) {
+	if kind == "password" && (quoted || inAddress) && len(value) <= 64 && !weak("", value) && strong(value) && classes(value) == 3 && (len(value) >= 8 || inAddress) {
 		return true
 	}
 	if quoted {

@@ -172,7 +172,7 @@ func random(value string) bool {
 	case len(value) >= 32:
 		return often >= 0.25
 	}
-	return len(value) >= 20 && digits(value) >= 2 && often >= 0.25
+	return digits(value) >= 2 && (len(value) >= 20 && often >= 0.2 || digits(value) >= 3 && often >= 0.25 && longestWord(value) <= 6)
 }
 
 // hexadecimal reports whether a text is of hexadecimal digits, in one case of letters.
@@ -205,5 +205,5 @@ func weak(user, password string) bool {
 	if placeholder(lower) || lower == strings.ToLower(user) {
 		return true
 	}
-	return slices.Contains(weakPasswords[:], lower) || strings.HasPrefix(lower, "my") || strings.HasPrefix(lower, "test") || strings.HasPrefix(lower, "some")
+	return slices.Contains(weakPasswords[:], lower) || strings.HasPrefix(lower, "my") || strings.HasPrefix(lower, "pass") || strings.HasPrefix(lower, "test") || strings.HasPrefix(lower, "some")
 }
