@@ -6,6 +6,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,8 +65,19 @@ func plant(t *testing.T, n int) planted {
 	git("init", "-q")
 	git("add", "-A")
 	git("commit", "-qm", "Use "+p.plants[0].Secret, "-m", p.plants[1].Line)
-	for i, s := range p.plants[:20] { // the whole of each changes
+	for i, s := range p.plants[:min(20, n)] { // the whole of each changes
 		write(t, filepath.Join(p.dir, p.files[i]), s.Line+"\n")
+	}
+	for i, s := range p.plants {
+		if len(s.Tells) > 0 { // a key changes within, so that a diff shows neither its beginning nor its end
+			more := slices.Insert(strings.Split(s.Line, "\n"), 1, slices.Concat(s.Tells, s.Tells, s.Tells)...)
+			write(t, filepath.Join(p.dir, p.files[i]), strings.Join(more, "\n")+"\n")
+			git("add", p.files[i])
+			git("commit", "-qm", "Add")
+			more[9] = strings.ToUpper(more[9])
+			write(t, filepath.Join(p.dir, p.files[i]), strings.Join(more, "\n")+"\n")
+			break
+		}
 	}
 	write(t, filepath.Join(p.dir, ".contextls/playbooks/p.md"), "# Play\n\n"+p.plants[2].Line+"\n")
 	return p
@@ -199,6 +211,22 @@ func TestNoSecretIsShown(t *testing.T) {
 	p.check(t, "the resource", resource.Contents[0].Text)
 }
 
+// The user’s own settings may show secrets, a workspace's may not.
+func TestSecretsShown(t *testing.T) {
+	p := plant(t, 20)
+	secret := p.plants[1].Secret
+	write(t, filepath.Join(p.dir, ".contextls.toml"), "secrets.redact = false\n")
+	args := []string{"pack", "--tokens", "50000", "--target", p.files[1]}
+	p.run(t, "", args...)
+	write(t, filepath.Join(p.state, "contextls", "config.toml"), "secrets.redact = false\n")
+	cmd := contextls(t, p.dir, args...)
+	cmd.Env = append(cmd.Env, "XDG_STATE_HOME="+p.state, "XDG_CONFIG_HOME="+p.state)
+	out, err := cmd.Output()
+	if err != nil || !strings.Contains(string(out), secret) || strings.Contains(string(out), "‹secret: ") {
+		t.Errorf("%v: the secret is not in\n%s", err, out)
+	}
+}
+
 // stdio is a command's input and output as one connection.
 type stdio struct {
 	io.Reader
@@ -255,7 +283,7 @@ func TestNoSecretIsShownOverLSP(t *testing.T) {
 	if err := json.Unmarshal(ask("context/query", object{"query": "use value", "tier": 2, "limit": 200, "tokens": 200000}), &query); err != nil {
 		t.Fatal(err)
 	}
-	if len(query.Chunks) < 50 {
+	if len(query.Chunks) < 40 {
 		t.Errorf("%d chunks", len(query.Chunks))
 	}
 	for _, c := range query.Chunks {

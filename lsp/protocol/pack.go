@@ -61,7 +61,7 @@ type PackResult struct {
 	Excluded   []Excluded     `json:"excluded"` // every candidate left out, and every file that is not indexed, with the reason
 	Missing    []Missing      `json:"missing"`  // what would be shown next if there were more room, the best first, 20 at most
 	Warnings   []string       `json:"warnings"`
-	Notices    []Notice       `json:"notices"` // what programs may want to know of `warnings`
+	Notices    []Notice       `json:"notices"`        // what programs may want to know of `warnings`
 	Partial    bool           `json:"partial"`        // the deadline came first, or the folder is still being indexed
 	Etag       string         `json:"etag"`           // same etag: same text; of a delta, that of the whole pack
 	Delta      *PackDelta     `json:"delta,omitzero"` // given when `baseEtag` is known

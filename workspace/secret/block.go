@@ -1,6 +1,7 @@
 package secret
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -118,4 +119,30 @@ func puttyKey(text string, i int) (Finding, bool) {
 		return Finding{}, false
 	}
 	return Finding{Kind: keyKind, Start: start, End: len(strings.TrimRight(text[:end], "\r\n"))}, true
+}
+
+// lineOfKey is how many characters of base 64 make a line that may be of a key: most have 64 or 70.
+const lineOfKey = 40
+
+// HasKey reports whether a private key was found in a text.
+func (t Text) HasKey() bool {
+	return slices.ContainsFunc(t.Found, func(f Finding) bool { return f.Kind == keyKind })
+}
+
+// HideKeyLines puts marks for all lines of base 64 in a diff of files that hold private keys: a diff may begin
+// and end within one, where nothing says what the lines are.
+func HideKeyLines(diff string) string {
+	var b strings.Builder
+	for line := range strings.Lines(diff) {
+		said := line
+		if rest, isHunk := strings.CutPrefix(line, "@@ "); isHunk { // behind its numbers a hunk shows a line above it
+			_, said, _ = strings.Cut(rest, " @@")
+		}
+		if bare := bareLine(said); len(bare) >= lineOfKey && strings.IndexFunc(bare, notBase64) < 0 {
+			before, after, _ := strings.Cut(line, bare)
+			line = before + Mark(keyKind) + after
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace/git"
+	"github.com/contextls/contextls/workspace/secret"
 )
 
 // Bounds of a diff: what is compared is named on git's command line, and systems bound that.
@@ -115,7 +116,16 @@ func gitDiff(ctx context.Context, r *round, a arguments) (finding, error) {
 	if !whole {
 		missing = append(missing, fmt.Sprintf("the diff has more than %d KiB: name paths", diffBytes>>10))
 	}
+	if slices.ContainsFunc(files, r.holdsKey) {
+		text = secret.HideKeyLines(text)
+	}
 	return finding{content: header + text, missing: strings.Join(missing, "; ")}, nil
+}
+
+// holdsKey reports whether a private key stands in the text of a file.
+func (r *round) holdsKey(p string) bool {
+	text, err := r.snap.Shown(p)
+	return err == nil && text.HasKey()
 }
 
 // mayShow takes from the files that changed those that may not be shown, and says why.

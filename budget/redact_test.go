@@ -1,0 +1,47 @@
+package budget
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// What a candidate hides is hidden in whatever fits, with numbers before lines and without, and ranges are
+// those of the file as it is.
+func TestRedact(t *testing.T) {
+	var b strings.Builder
+	var symbols []analysis.Symbol
+	for i := range 12 {
+		start := uint32(b.Len())
+		fmt.Fprintf(&b, "def f%d():\n    key = \"HIDDEN-AND-LONG\"\n    block = \"HIDDEN\nHIDDEN\nHIDDEN\"\n    return %d\n\n", i, i)
+		symbols = append(symbols, analysis.Symbol{Name: fmt.Sprint("f", i), Signature: fmt.Sprintf("def f%d()", i), Range: analysis.Span{Start: start, End: uint32(b.Len() - 1)}})
+	}
+	text := b.String() + "last = \"HIDDEN\nHIDDEN"
+	redact := func(text string) string {
+		text = strings.ReplaceAll(text, "HIDDEN-AND-LONG", "‹secret: key›")
+		return strings.ReplaceAll(strings.ReplaceAll(text, "HIDDEN\nHIDDEN\nHIDDEN", "‹secret: key›\n\n…"), "HIDDEN\nHIDDEN", "‹secret: key›\n…")
+	}
+	lines := strings.SplitAfter(text, "\n")
+	for tokens := 40; tokens < 900; tokens += 7 {
+		for _, numbers := range []bool{false, true} {
+			r, err := Pack(t.Context(), Request{Limits: Limits{Tokens: tokens, Counter: heuristic(t)}, LineNumbers: numbers, Candidates: []Candidate{{
+				Path: "a.py", Tier: TierTarget, Symbols: symbols, Load: func() (string, error) { return text, nil }, Redact: redact}}})
+			if err != nil {
+				continue // too small for anything
+			}
+			if strings.Contains(r.Text, "HIDDEN") || r.Stats.TotalEstimatedTokens > tokens {
+				t.Fatalf("in %d tokens:\n%s", tokens, r.Text)
+			}
+			for _, item := range r.Items {
+				for _, g := range item.Ranges {
+					want := strings.Join(lines[g.FirstLine:g.LastLine+1], "")
+					if got := text[g.Span.Start:g.Span.End]; !strings.HasPrefix(want, got) || got == "" {
+						t.Fatalf("in %d tokens lines %d-%d are %q", tokens, g.FirstLine, g.LastLine, got)
+					}
+				}
+			}
+		}
+	}
+}
