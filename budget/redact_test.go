@@ -45,3 +45,25 @@ func TestRedact(t *testing.T) {
 		}
 	}
 }
+
+// A line of which only the beginning fits is not cut where what is shown of it differs from what it says.
+func TestRedactCut(t *testing.T) {
+	redact := func(text string) string { return strings.ReplaceAll(text, "HIDDEN-AND-LONG-INDEED", "‹key›") }
+	for _, text := range []string{strings.Repeat("x = 'HIDDEN-AND-LONG-INDEED'; ", 100), strings.Repeat("plain words; ", 100)} {
+		cut := 0
+		for size := range 900 {
+			s := newSource(text, redact(text), heuristic(t))
+			s.define(nil, nil, nil)
+			content, ranges := s.slice(amount{cost: size * perToken, bytes: size}, sliceMode{cutting: true}).content()
+			for _, g := range ranges {
+				cut++
+				if want := redact(text[g.Span.Start:g.Span.End]); strings.TrimSuffix(content, ellipsis) != want {
+					t.Fatalf("of %d bytes %d are shown as %q", size, g.Span.End, content)
+				}
+			}
+		}
+		if hidden := text != redact(text); hidden != (cut == 0) {
+			t.Errorf("%d cuts of %.20q", cut, text)
+		}
+	}
+}
