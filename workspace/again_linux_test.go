@@ -25,9 +25,10 @@ func killWorkers(t *testing.T) (killed int) {
 	for _, list := range lists {
 		children, _ := os.ReadFile(list) // the thread may have ended
 		for _, field := range strings.Fields(string(children)) {
-			program, _ := os.Readlink("/proc/" + field + "/exe") // git is none of ours
+			program, _ := os.Readlink("/proc/" + field + "/exe")
+			environment, _ := os.ReadFile("/proc/" + field + "/environ") // that of a child that is yet to become git is ours
 			pid, err := strconv.Atoi(field)
-			if err == nil && program == self && syscall.Kill(pid, syscall.SIGKILL) == nil {
+			if err == nil && program == self && strings.Contains(string(environment), "\x00GOMAXPROCS=1\x00") && syscall.Kill(pid, syscall.SIGKILL) == nil {
 				killed++
 			}
 		}
