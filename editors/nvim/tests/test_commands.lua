@@ -34,7 +34,7 @@ T['pack copies the context of the file and tells what it is'] = function()
   local told = editor.told(child, 'Contextls pack')
   eq(told:gsub('%d', '0'), 'contextls: 000 tokens in "" (no clipboard) · 0 full · left out: nothing')
   local text = child.fn.getreg('"')
-  has(text, '### `store/cart.py` · full · is a target')
+  has(text, '### `store/cart.py` · full')
   has(text, 'def price(item):')
 end
 
@@ -45,7 +45,7 @@ end
 
 T['pack takes files and lines'] = function()
   editor.told(child, 'Contextls pack app.py store/stamp.py')
-  has(child.fn.getreg('"'), '### `store/stamp.py` · full · is a target')
+  has(child.fn.getreg('"'), '### `store/stamp.py` · full')
 end
 
 T['pack shows the lines that are given, where the file is too large'] = function()

@@ -53,7 +53,7 @@ T['codecompanion']['the tool answers the model'] = function()
   ]])
   editor.await(child, '#_G.chat.said > 0')
   eq(child.lua_get('_G.status'), 'success')
-  has(child.lua_get('_G.chat.said[1][1]'), '### `store/stamp.py` · full · is a target')
+  has(child.lua_get('_G.chat.said[1][1]'), '### `store/stamp.py` · full')
   eq(child.lua_get('_G.chat.said[1][2]'), 'contextls: context for sum up')
   eq(child.lua_get('_G.schema["function"].parameters.required'), { 'task' })
 end
@@ -66,11 +66,11 @@ T['codecompanion']['the slash command adds context for a task, or for the file']
   child.lua([[vim.ui.input = function(_, cb) cb('') end
     _G.config.chat.slash_commands.contextls.callback(_G.chat)]])
   editor.await(child, '#_G.chat.said == 2')
-  has(child.lua_get('_G.chat.said[2][1]'), '### `store/cart.py` · full · is a target')
+  has(child.lua_get('_G.chat.said[2][1]'), '### `store/cart.py` · full')
 end
 
 T['codecompanion']['the editor context is the pack of the file'] = function()
-  has(child.lua_get([[_G.config.shared.editor_context.contextls.callback({ Chat = _G.chat })]]), '### `store/cart.py` · full · is a target')
+  has(child.lua_get([[_G.config.shared.editor_context.contextls.callback({ Chat = _G.chat })]]), '### `store/cart.py` · full')
 end
 
 T['CopilotChat: the function answers for the source buffer'] = function()
@@ -85,8 +85,8 @@ T['CopilotChat: the function answers for the source buffer'] = function()
   ]])
   eq(child.lua_get('_G.uri'), 'contextls://pack/{task}')
   eq(child.lua_get('{ _G.resources[1].mimetype, #_G.resources }'), { 'text/markdown', 1 })
-  has(child.lua_get('_G.resources[1].data'), '### `store/cart.py` · full · is a target')
-  has(child.lua_get('_G.tool[1].data'), '### `app.py` · full · is a target')
+  has(child.lua_get('_G.resources[1].data'), '### `store/cart.py` · full')
+  has(child.lua_get('_G.tool[1].data'), '### `app.py` · full')
   has(child.lua_get('_G.failed[2]'), 'lies in no workspace folder')
 end
 
@@ -99,7 +99,7 @@ T['avante: the tool answers later, or now where nobody waits'] = function()
     _G.now = { _G.tool.func({ task = 'mark the letter', paths = vim.NIL }, {}) }
   ]])
   eq(child.lua_get('#_G.returned'), 0)
-  has(editor.await(child, '_G.later').result, '### `app.py` · full · is a target')
+  has(editor.await(child, '_G.later').result, '### `app.py` · full')
   has(child.lua_get('_G.now[1]'), 'store/stamp.py')
   eq(child.lua_get([[vim.tbl_map(function(f) return { f.name, f.type, f.optional } end, _G.tool.param.fields)]]),
     { { 'task', 'string', false }, { 'paths', 'array', true }, { 'tokens', 'integer', true } })

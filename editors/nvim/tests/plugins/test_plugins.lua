@@ -50,10 +50,10 @@ T['codecompanion.nvim'] = function()
     } } })
   ]])
   eq(child.lua_get('_G.exported'), true)
-  has(child.lua_get('_G.context'), '### `store/cart.py` · full · is a target')
+  has(child.lua_get('_G.context'), '### `store/cart.py` · full')
   eq(child.lua_get('_G.schema["function"].name'), 'contextls')
   has(editor.await(child, [[vim.iter(chat.messages):find(function(m) return m.role == 'tool' end)]]).content,
-    '### `store/price.py` · full · is a target')
+    '### `store/price.py` · full')
   child.lua([[
     vim.ui.input = function(_, cb) cb('mark the letter') end
     local command = require('codecompanion.config').interactions.chat.slash_commands.contextls
@@ -78,7 +78,7 @@ T['CopilotChat.nvim'] = function()
       _G.tools = vim.tbl_map(function(tool) return tool.name end, (prompts.resolve_tools('@contextls do it', config)))
     end, function() end)
   ]])
-  has(editor.await(child, '_G.called'), '### `app.py` · full · is a target')
+  has(editor.await(child, '_G.called'), '### `app.py` · full')
   has(editor.await(child, '_G.resource'), '## Task\n\nmark the letter')
   eq(editor.await(child, '_G.tools'), { 'contextls' })
 end
@@ -93,7 +93,7 @@ T['avante.nvim'] = function()
     local mine = vim.iter(all):find(function(tool) return tool.name == 'contextls' end)
     _G.openai = require('avante.providers.openai'):transform_tool(mine)
   ]])
-  has(editor.await(child, '_G.answer'), '### `app.py` · full · is a target')
+  has(editor.await(child, '_G.answer'), '### `app.py` · full')
   eq(child.lua_get('_G.openai["function"].parameters.required'), { 'task' })
   eq(child.lua_get('_G.openai["function"].parameters.properties.paths.items.type'), 'string')
 end
