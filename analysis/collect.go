@@ -9,13 +9,21 @@ import (
 // collector gathers the uses of one node.
 type collector struct {
 	uses      map[useKey]Use
+	own       map[useKey]Use // of the node's own names
 	consulted map[int32]bool
 	sets      map[*int32][]int32
 }
 
 type useKey struct {
-	file int32
-	name string
+	file            int32
+	name, container string
+}
+
+// mention is a name as it is used.
+type mention struct {
+	name, container string
+	count           uint32
+	places          []uint32
 }
 
 // consult notes what an answer depends on.
@@ -29,24 +37,42 @@ func (c *collector) consult(d *definition) {
 }
 
 // add notes that a name defined in some files is used; the confidence is shared among them.
-func (c *collector) add(d *definition, self int32, name string, count uint32, confidence float64) bool {
+func (c *collector) add(d *definition, self int32, m mention, confidence float64) bool {
 	c.consult(d)
 	for _, f := range d.files {
-		if f == self {
-			continue
-		}
-		key := useKey{f, name}
-		u := c.uses[key]
-		c.uses[key] = Use{File: f, Name: name, Count: u.Count + count, Confidence: max(u.Confidence, confidence/float64(len(d.files)))}
+		c.note(f, self, m, confidence/float64(len(d.files)))
 	}
 	return len(d.files) > 0
 }
 
-func (c *collector) sorted() []Use {
-	uses := make([]Use, 0, len(c.uses))
-	for _, u := range c.uses {
+// note adds one use. Those of the node's own names count where it is known where they stand.
+func (c *collector) note(file, self int32, m mention, confidence float64) {
+	uses := c.uses
+	if file == self {
+		if uses = c.own; m.places == nil {
+			return
+		}
+	}
+	key := useKey{file, m.name, m.container}
+	u := uses[key]
+	places := m.places
+	if len(u.Places) > 0 {
+		places = slices.Concat(u.Places, m.places)
+		slices.Sort(places)
+	}
+	uses[key] = Use{File: file, Name: m.name, Container: m.container, Count: u.Count + m.count,
+		Confidence: max(u.Confidence, confidence), Places: places}
+}
+
+func sortedUses(all map[useKey]Use) []Use {
+	uses := make([]Use, 0, len(all))
+	for _, u := range all {
 		uses = append(uses, u)
 	}
-	slices.SortFunc(uses, func(a, b Use) int { return cmp.Or(cmp.Compare(a.File, b.File), strings.Compare(a.Name, b.Name)) })
+	slices.SortFunc(uses, compareUses)
 	return uses
+}
+
+func compareUses(a, b Use) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), strings.Compare(a.Name, b.Name), strings.Compare(a.Container, b.Container))
 }

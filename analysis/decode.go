@@ -21,12 +21,12 @@ func Decode(data []byte) (*Facts, error) {
 	d := &decoder{data: data[1:]}
 	d.table()
 	f := &Facts{Language: d.str(), Package: d.str(), Lines: d.num32(), Generated: d.flag()}
-	f.Symbols = make([]Symbol, d.count(10))
+	f.Symbols = make([]Symbol, d.count(11))
 	var start, line uint32
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
 		s.Name, s.Kind = d.str(), d.kind()
-		s.Container, s.Signature, s.Doc, s.Exported, s.Declared = d.str(), d.str(), d.str(), d.flag(), d.flag()
+		s.Container, s.Signature, s.Type, s.Doc, s.Exported, s.Declared = d.str(), d.str(), TypeExpr(d.str()), d.str(), d.flag(), d.flag()
 		s.Range.Start = start + uint32(d.diff())
 		s.Range.End = s.Range.Start + d.num32()
 		s.Line = line + uint32(d.diff())
@@ -53,6 +53,12 @@ func Decode(data []byte) (*Facts, error) {
 	for i := range f.References {
 		f.References[i] = Reference{Qualifier: d.str(), Name: d.str(), Count: d.num32()}
 	}
+	f.Places = make([]uint32, d.count(1))
+	var place uint32
+	for i := range f.Places {
+		place += uint32(d.diff())
+		f.Places[i] = place
+	}
 	f.Terms = make([]Term, d.count(2))
 	var hash uint32
 	for i := range f.Terms {
@@ -75,7 +81,7 @@ func (f *Facts) trimmed() *Facts {
 		f.Imports[i].Names = orNil(f.Imports[i].Names)
 	}
 	f.Symbols, f.Imports, f.Exports = orNil(f.Symbols), orNil(f.Imports), orNil(f.Exports)
-	f.References, f.Terms, f.Problems = orNil(f.References), orNil(f.Terms), orNil(f.Problems)
+	f.References, f.Places, f.Terms, f.Problems = orNil(f.References), orNil(f.Places), orNil(f.Terms), orNil(f.Problems)
 	return f
 }
 

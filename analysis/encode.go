@@ -10,9 +10,9 @@ import (
 //	version                            one byte, encodingVersion
 //	strings                            count, then each one's length; then all their bytes together
 //	Language Package Lines Generated   strings are numbers in the table
-//	Symbols Imports Exports References Terms Problems    each a count, then its elements
+//	Symbols Imports Exports References Places Terms Problems    each a count, then its elements
 //
-// All numbers are unsigned varints. Offsets and lines are stored as differences to the element before
+// All numbers are unsigned varints. Offsets, lines and places are stored as differences to the element before
 // (zigzag), term hashes as differences. Equal Facts have equal encodings.
 
 // encodingVersion is raised with every change of the format or of what extraction finds.
@@ -41,6 +41,7 @@ func Encode(f *Facts) []byte {
 		e.num(uint64(s.Kind))
 		e.str(s.Container)
 		e.str(s.Signature)
+		e.str(string(s.Type))
 		e.str(s.Doc)
 		e.flag(s.Exported)
 		e.flag(s.Declared)
@@ -74,6 +75,12 @@ func Encode(f *Facts) []byte {
 		e.str(r.Qualifier)
 		e.str(r.Name)
 		e.num(uint64(r.Count))
+	}
+	e.num(uint64(len(f.Places)))
+	var place int64
+	for _, p := range f.Places {
+		e.diff(int64(p) - place)
+		place = int64(p)
 	}
 	e.num(uint64(len(f.Terms)))
 	var hash uint32

@@ -15,6 +15,7 @@ type Facts struct {
 	Imports    []Import    // in source order
 	Exports    []Export    // names the file explicitly gives to others (__all__, export {…})
 	References []Reference // sorted by Qualifier, then Name
+	Places     []uint32    // where the references stand: as many of the first as it counts, then of the second, …; each ascending; nil where that is not read
 	Terms      []Term      // sorted by Hash
 	Generated  bool        // made by a program, as its header says
 	Problems   []string    // what hindered reading: "syntax errors", …
@@ -50,13 +51,14 @@ func (k Kind) String() string { return kindNames[k] }
 type Symbol struct {
 	Name      string
 	Kind      Kind
-	Container string // the enclosing symbol's name, dotted from the outside in; "" at the top level
-	Signature string // one line a reader can call or use it by; never its body
-	Doc       string // first sentence of its documentation, one line; "" when it has none
-	Exported  bool   // visible to other files, as the language defines it
-	Declared  bool   // no more than declared here: another file defines it (a prototype in a C header)
-	Range     Span   // the whole definition with its decorators, without the comment above it
-	Line      uint32 // of the name
+	Container string   // the enclosing symbol's name, dotted from the outside in; "" at the top level
+	Signature string   // one line a reader can call or use it by; never its body
+	Type      TypeExpr // of what it holds, gives or is, as a type expression (see TypeExpr); "" when it is not known
+	Doc       string   // first sentence of its documentation, one line; "" when it has none
+	Exported  bool     // visible to other files, as the language defines it
+	Declared  bool     // no more than declared here: another file defines it (a prototype in a C header)
+	Range     Span     // the whole definition with its decorators, without the comment above it
+	Line      uint32   // of the name
 }
 
 // QualifiedName is the name with its Container's before it.
@@ -83,12 +85,12 @@ type Binding struct{ Name, Local string }
 // Export is a name under which a file offers one of its own or imported names.
 type Export struct{ Name, Local string }
 
-// UnknownQualifier stands for a receiver that is not a plain chain of names the file binds.
+// UnknownQualifier stands for a receiver of which nothing is known.
 const UnknownQualifier = "?"
 
 // Reference is a use of a name that is not its definition, with how often it occurs.
 type Reference struct {
-	Qualifier string // the dotted names before it; "" for a bare name; or UnknownQualifier
+	Qualifier string // the dotted names before it; "" for a bare name; or UnknownQualifier. Where the Facts have Places: the receiver, as a type expression
 	Name      string
 	Count     uint32
 }

@@ -31,8 +31,16 @@ type ImportLink struct {
 type Use struct {
 	File       int32 // where it is defined
 	Name       string
+	Container  string // of a member: whose it is; "" where that is not known, and at the top level
 	Count      uint32
-	Confidence float64 // 0–1: how sure it is that this very definition is meant
+	Confidence float64  // 0–1: how sure it is that this very definition is meant
+	Places     []uint32 // where it stands in the file that uses it, ascending; nil where the file's Facts do not say
+}
+
+// Means reports whether a definition of its file can be the one that is meant. Where the places of uses are
+// known, so is what they mean.
+func (u *Use) Means(s *Symbol) bool {
+	return u.Name == s.Name && (u.Places == nil || u.Container == s.Container)
 }
 
 // Graph is one state of a folder, linked: files are nodes, numbered by path from 0, and what a file
@@ -52,7 +60,7 @@ type node struct {
 	file  *File
 	scope *scope
 	links
-	uses []Use  // those that linking found, and those of what only is declared there; by File, then Name
+	uses []Use  // those that linking found, and those of what only is declared there; by File, Name, Container
 	out  []Edge // by To
 }
 
@@ -60,7 +68,8 @@ type node struct {
 type links struct {
 	imports   []ImportLink
 	siblings  []int32   // the files of its package
-	found     []Use     // by File, then Name
+	found     []Use     // by File, Name, Container
+	own       []Use     // of its own names, where the Facts have their places; sorted like found
 	consulted []int32   // the files whose names this depends on, by number
 	sets      [][]int32 // further such files, in lists that many nodes share
 }
@@ -100,6 +109,10 @@ func (g *Graph) Imports(n int32) []ImportLink { return g.nodes[n].imports }
 
 // Uses are the names of other files that n refers to. Not to be changed.
 func (g *Graph) Uses(n int32) []Use { return g.nodes[n].uses }
+
+// OwnUses are the uses that n has of its own definitions, by name, where its Facts say where references stand. Not
+// to be changed.
+func (g *Graph) OwnUses(n int32) []Use { return g.nodes[n].own }
 
 // UsesOf are the names of one other file that n refers to, by name. Not to be changed.
 func (g *Graph) UsesOf(n, file int32) []Use {

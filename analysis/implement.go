@@ -1,9 +1,7 @@
 package analysis
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 )
 
 // implement adds to the uses of a node those of the files that implement what others only declare: the
@@ -26,18 +24,18 @@ func (l *linker) implement(n int32) []Use {
 	if !declared {
 		return found
 	}
-	c := collector{uses: map[useKey]Use{}}
+	c := collector{uses: map[useKey]Use{}, own: map[useKey]Use{}}
 	for _, u := range found {
 		if scope := l.g.nodes[u.File].scope; scope.declared[u.Name] && !known[u.Name] {
 			files := l.implementers(lookup{u.File, u.Name})
-			c.add(&definition{files: files}, n, u.Name, u.Count, min(u.Confidence, confidenceImplementation))
+			c.add(&definition{files: files}, n, mention{name: u.Name, count: u.Count, places: u.Places}, min(u.Confidence, confidenceImplementation))
 		}
 	}
 	if len(c.uses) == 0 {
 		return found
 	}
-	uses := slices.Concat(found, c.sorted())
-	slices.SortFunc(uses, func(a, b Use) int { return cmp.Or(cmp.Compare(a.File, b.File), strings.Compare(a.Name, b.Name)) })
+	uses := slices.Concat(found, sortedUses(c.uses))
+	slices.SortFunc(uses, compareUses)
 	return uses
 }
 

@@ -59,9 +59,11 @@ func (r plainResolver) ModuleName(p string) string { return p }
 // facts reads a description of Facts, a word an item: "package:p", "def:A", "def:A.m", "hide:A" for a
 // definition that is not exported, "declare:A" for none at all, "import:file",
 // "import:file=local", "from:file:Name", "from:file:Name=local", "reexport:file:Name", "star:file",
-// "restar:file", "export:Out=in", and anything else a reference.
+// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, and "def:x@E" or "type:A@E"
+// gives it a type expression. With "places:" all references have places.
 func facts(description string) *Facts {
 	f := &Facts{Language: "plain"}
+	places := false
 	for _, word := range strings.Fields(description) {
 		key, rest, found := strings.Cut(word, ":")
 		a, b, _ := strings.Cut(rest, ":")
@@ -74,8 +76,17 @@ func facts(description string) *Facts {
 			f.References = append(f.References, Reference{Qualifier: q, Name: name, Count: 1})
 		case key == "package":
 			f.Package = rest
-		case key == "def" || key == "hide" || key == "declare":
-			s := Symbol{Name: rest, Exported: key != "hide", Declared: key == "declare"}
+		case key == "places":
+			places = true
+		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "func":
+			rest, typ, _ := strings.Cut(rest, "@")
+			s := Symbol{Name: rest, Kind: Variable, Type: TypeExpr(typ), Exported: key != "hide", Declared: key == "declare"}
+			switch key {
+			case "type":
+				s.Kind = Class
+			case "func":
+				s.Kind = Function
+			}
 			if i := strings.LastIndexByte(rest, '.'); i >= 0 {
 				s.Name, s.Container = rest[i+1:], rest[:i]
 			}
@@ -96,6 +107,11 @@ func facts(description string) *Facts {
 			f.Exports = append(f.Exports, Export{name, local})
 		default:
 			panic(word)
+		}
+	}
+	for i := range f.References {
+		if places {
+			f.Places = append(f.Places, uint32(i))
 		}
 	}
 	return f
@@ -128,10 +144,20 @@ func render(g *Graph) string {
 			}
 		}
 		for _, u := range g.Uses(n) {
-			fmt.Fprintf(&out, "%s uses %s of %s (%.2f)\n", g.Path(n), u.Name, g.Path(u.File), u.Confidence)
+			fmt.Fprintf(&out, "%s uses %s of %s (%.2f)\n", g.Path(n), useName(u), g.Path(u.File), u.Confidence)
+		}
+		for _, u := range g.OwnUses(n) {
+			fmt.Fprintf(&out, "%s uses its %s (%.2f)\n", g.Path(n), useName(u), u.Confidence)
 		}
 	}
 	return out.String()
+}
+
+func useName(u Use) string {
+	if u.Container != "" {
+		return u.Container + "." + u.Name
+	}
+	return u.Name
 }
 
 func TestLink(t *testing.T) {
@@ -221,6 +247,27 @@ func TestLink(t *testing.T) {
 		{"a package that passes on, opened and taken from", map[string]string{"a": "star:p X", "b": "from:p:X X", "p/1": "hide:X restar:c", "p/2": "def:X", "c": "def:Y", "d": "star:p X Y"},
 			"a imports p: resolved p/2\na uses X of p/2 (0.80)\nb imports p: resolved p/1,p/2\nb uses X of p/1 (0.50)\nb uses X of p/2 (0.50)\n" +
 				"d imports p: resolved c,p/2\nd uses Y of c (0.80)\nd uses X of p/2 (0.80)\np/1 imports c: resolved c\n"},
+		{"a member of a known type", map[string]string{"a": "places: from:b:T T.m", "b": "type:T def:T.m type:U def:U.m"},
+			"a imports b: resolved b\na uses T.m of b (0.95)\n"},
+		{"a member of what a function gives", map[string]string{"a": "places: from:b:New New().m", "b": "from:c:T func:New@(T)", "c": "type:T def:T.m"},
+			"a imports b: resolved b\na uses T.m of c (0.95)\nb imports c: resolved c\n"},
+		{"its second result", map[string]string{"a": "places: from:b:New New()1.m", "b": "type:T type:U def:T.m def:U.m func:New@(T,U)"},
+			"a imports b: resolved b\na uses U.m of b (0.95)\n"},
+		{"what a field holds", map[string]string{"a": "places: from:b:T T.f.m T.l[].m", "b": "type:T def:T.f@U def:T.l@[]U type:U def:U.m"},
+			"a imports b: resolved b\na uses U.m of b (0.95)\n"},
+		{"a member of a base", map[string]string{"a": "places: from:b:T T.m T.own", "b": "from:c:U type:T@U def:T.own", "c": "type:U@V type:V def:V.m def:V.own"},
+			"a imports b: resolved b\na uses T.own of b (0.95)\na uses V.m of c (0.95)\nb imports c: resolved c\n"},
+		{"no guess for a known type", map[string]string{"a": "places: from:b:T T.none !.none T.f.none", "b": "type:T def:T.f@! type:U def:U.none"},
+			"a imports b: resolved b\n"},
+		{"a guess for an unknown one", map[string]string{"a": "places: from:b:T from:c:X ?.m ?.k X.m", "b": "type:T def:T.m", "c": "def:X def:V.k"},
+			"a imports b: resolved b\na imports c: resolved c\na uses T.m of b (0.30)\na uses V.k of c (0.30)\n"},
+		{"a guess needs a name where several types have the member", map[string]string{"a": "places: from:b:T T ?.m ?.k", "b": "type:T def:T.m type:U def:U.m def:U.k type:V def:V.k"},
+			"a imports b: resolved b\na uses T of b (1.00)\na uses T.m of b (0.30)\n"},
+		{"members in a package", map[string]string{"p/1": "package:p places: T.m T T.k", "p/2": "package:p type:T", "p/3": "package:p def:T.m def:U.k"},
+			"p/1 uses T of p/2 (0.90)\np/1 uses T.m of p/3 (0.95)\n"},
+		{"its own names", map[string]string{"a": "places: T X T.m type:T def:T.m def:X"},
+			"a uses its T (1.00)\na uses its X (1.00)\na uses its T.m (0.95)\n"},
+		{"types in a circle", map[string]string{"a": "places: X.m T.m type:T@U type:U@T def:X@Y.x def:Y@X"}, ""},
 		{"an unresolved import", map[string]string{"a": "from:zzz:X X"}, "a imports zzz: unresolved \n"},
 		{"itself", map[string]string{"a": "import:a=b b.X def:X"}, "a imports a: resolved a\n"},
 	} {
@@ -251,9 +298,10 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 	paths := []string{"a", "b", "b.X", "c", "p/1", "p/2", "q/1"}
 	words := []string{"def:X", "hide:X", "hide:Y", "declare:X", "declare:Y", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
 		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p#T:X", "star:p#T", "restar:b#T", "reexport:c#T:m", "m", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
-		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m"}
+		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m",
+		"places:", "type:T", "type:T@X", "type:X@k.Y,T", "type:Y@p.T", "def:X@T", "def:X@Y()", "def:Y@[]X", "func:Y@(T,X)", "func:X@(k.Y)", "def:T.m@X", "def:T.X@Y[]", "def:T.m@T.X()", "X().m", "Y[].X", "Y()1.m", "T.m.X", "T.X.m.X", "k.X().m"}
 	text := rapid.Custom(func(t *rapid.T) string {
-		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 6).Draw(t, "words"), " ")
+		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 9).Draw(t, "words"), " ")
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		state := map[string]File{}

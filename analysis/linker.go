@@ -16,6 +16,8 @@ type linker struct {
 	insides  map[interior]map[string][]int32
 	found    map[lookup]*definition
 	foundIn  map[groupLookup]*definition
+	known    map[written]*meaning       // what type expressions mean
+	modules  map[int32]map[string][]int // the imports of a file whose module a name may stand for
 
 	defining     map[string][]int32
 	implementing map[lookup][]int32
@@ -35,7 +37,7 @@ type list struct {
 
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{},
+		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, modules: map[int32]map[string][]int{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	for n := range g.nodes {
 		l.all = append(l.all, int32(n))

@@ -1,6 +1,10 @@
 package analysis
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // scope is a file's names, indexed for linking. It follows from the Facts alone.
 type scope struct {
@@ -10,6 +14,8 @@ type scope struct {
 	exports  map[string]string    // offered name → local name
 	bound    map[string][]binding // local name → the imports that may bring it, the other branch of an if or try among them
 	stars    []int                // imports that bring all names
+	symbols  []Symbol             // the file's
+	byName   []int32              // their numbers by Container, Name
 }
 
 // binding says what a local name stands for: a name of the module that an import leads to, or, where
@@ -24,6 +30,7 @@ func newScope(f *Facts) *scope {
 	if f == nil {
 		return s
 	}
+	s.index(f)
 	for i := range f.Symbols {
 		if sym := &f.Symbols[i]; sym.Container == "" {
 			exported, again := s.top[sym.Name]
@@ -63,6 +70,31 @@ func newScope(f *Facts) *scope {
 	return s
 }
 
+// index makes the file's symbols easy to find.
+func (s *scope) index(f *Facts) {
+	s.symbols = f.Symbols
+	s.byName = make([]int32, len(f.Symbols))
+	for i := range s.byName {
+		s.byName[i] = int32(i)
+	}
+	slices.SortStableFunc(s.byName, func(a, b int32) int {
+		x, y := &f.Symbols[a], &f.Symbols[b]
+		return cmp.Or(strings.Compare(x.Container, y.Container), strings.Compare(x.Name, y.Name))
+	})
+}
+
+// find are the symbols of a name in a container, by their numbers.
+func (s *scope) find(container, name string) []int32 {
+	first, _ := slices.BinarySearchFunc(s.byName, 0, func(i int32, _ int) int {
+		return cmp.Or(strings.Compare(s.symbols[i].Container, container), strings.Compare(s.symbols[i].Name, name))
+	})
+	last := first
+	for last < len(s.byName) && s.symbols[s.byName[last]].Container == container && s.symbols[s.byName[last]].Name == name {
+		last++
+	}
+	return s.byName[first:last]
+}
+
 // defines reports whether a name is defined at the top level.
 func (s *scope) defines(name string) bool {
 	_, defined := s.top[name]
@@ -77,7 +109,7 @@ func sameInterface(a, b *Facts) bool {
 	}
 	return a.Package == b.Package &&
 		slices.EqualFunc(a.Symbols, b.Symbols, func(x, y Symbol) bool {
-			return x.Name == y.Name && x.Container == y.Container && x.Exported == y.Exported && x.Declared == y.Declared
+			return x.Name == y.Name && x.Container == y.Container && x.Exported == y.Exported && x.Declared == y.Declared && x.Kind == y.Kind && x.Type == y.Type
 		}) &&
 		slices.EqualFunc(a.Imports, b.Imports, func(x, y Import) bool {
 			return x.Specifier == y.Specifier && x.Local == y.Local && x.Star == y.Star && x.ReExport == y.ReExport &&

@@ -1,10 +1,8 @@
 package analysis
 
 import (
-	"cmp"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // names is what the local names of one file stand for while its references are linked.
@@ -17,6 +15,7 @@ type names struct {
 	visible  []int32              // files whose members may be meant by x.name: imported ones
 	groups   []*group             // modules of several files that are visible so: imported ones and siblings
 	siblings *group
+	named    map[string]bool // the names that the file refers to
 	c        collector
 }
 
@@ -28,12 +27,19 @@ func (l *linker) link(n int32) {
 		return
 	}
 	s := names{l: l, self: n, scope: node.scope, links: node.imports, modules: map[string][]binding{},
-		c: collector{uses: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*int32][]int32{}}}
+		c: collector{uses: map[useKey]Use{}, own: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*int32][]int32{}}}
 	s.open(node)
+	places := facts.Places
 	for i := range facts.References {
-		s.reference(&facts.References[i])
+		r := &facts.References[i]
+		m := mention{name: r.Name, count: r.Count}
+		if len(facts.Places) > 0 {
+			n := min(int(r.Count), len(places))
+			m.places, places = places[:n:n], places[n:]
+		}
+		s.reference(r, m)
 	}
-	node.found = s.c.sorted()
+	node.found, node.own = sortedUses(s.c.uses), sortedUses(s.c.own)
 	node.consulted = slices.Sorted(maps.Keys(s.c.consulted))
 	node.sets = slices.Collect(maps.Values(s.c.sets))
 }
@@ -93,21 +99,39 @@ func (s *names) open(node *node) {
 
 // reference links one reference. The order is that of the languages: the file's own names, imports,
 // the package, star imports; then, with less confidence, members.
-func (s *names) reference(r *Reference) {
-	switch r.Qualifier {
-	case "":
-		s.bare(r)
-	case UnknownQualifier:
-		s.member(r)
-	default:
-		if !s.qualified(r) {
-			s.member(r)
-		}
+func (s *names) reference(r *Reference, m mention) {
+	switch {
+	case r.Qualifier == "":
+		s.bare(r, m)
+	case m.places != nil:
+		s.receiver(r, m)
+	case r.Qualifier == UnknownQualifier || !s.qualified(r, m):
+		s.member(r, m)
 	}
 }
 
-func (s *names) bare(r *Reference) {
+// receiver links a member of a receiver whose type the file tells: where that is known, there is no guess.
+func (s *names) receiver(r *Reference, m mention) {
+	if len(s.modules[r.Qualifier]) > 0 {
+		s.qualified(r, m)
+		return
+	}
+	e := &evaluation{l: s.l}
+	held := e.of(s.self, TypeExpr(r.Qualifier))
+	of := e.member(held, r.Name)
+	s.c.consult(&definition{consulted: of.consulted, sets: of.sets})
+	for _, at := range of.types {
+		m.container = s.l.symbol(at).Container
+		s.c.note(at.file, s.self, m, confidenceTyped/float64(len(of.types)))
+	}
+	if !of.known {
+		s.guess(r, m)
+	}
+}
+
+func (s *names) bare(r *Reference, m mention) {
 	if s.scope.defines(r.Name) && !s.scope.declared[r.Name] {
+		s.c.note(s.self, s.self, m, confidenceBound)
 		return
 	}
 	if bindings := s.scope.bound[r.Name]; len(bindings) > 0 {
@@ -117,12 +141,12 @@ func (s *names) bare(r *Reference) {
 				named = append(named, b)
 			}
 		}
-		s.use(named, false, r.Count, confidenceBound)
+		s.use(named, false, m, confidenceBound)
 		return
 	}
 	if s.siblings != nil {
 		if files := s.siblings.top[r.Name]; len(files) > 0 { // never the file itself: it does not define the name
-			s.c.add(&definition{files: files}, s.self, r.Name, r.Count, confidencePackage)
+			s.c.add(&definition{files: files}, s.self, m, confidencePackage)
 			return
 		}
 	}
@@ -134,14 +158,14 @@ func (s *names) bare(r *Reference) {
 				continue
 			}
 		}
-		if s.use([]binding{{i, r.Name}}, true, r.Count, confidenceStar) {
+		if s.use([]binding{{i, r.Name}}, true, m, confidenceStar) {
 			return
 		}
 	}
 }
 
 // use links a name that imports may bring, by a star or not, and reports whether anybody defines it.
-func (s *names) use(bindings []binding, star bool, count uint32, confidence float64) bool {
+func (s *names) use(bindings []binding, star bool, m mention, confidence float64) bool {
 	if len(bindings) == 0 {
 		return false
 	}
@@ -154,81 +178,6 @@ func (s *names) use(bindings []binding, star bool, count uint32, confidence floa
 		}
 		all = all.or(d)
 	}
-	return s.c.add(all, s.self, bindings[0].name, count, confidence)
-}
-
-// qualified links module.name and Type.name; it reports whether the qualifier settled the matter.
-func (s *names) qualified(r *Reference) bool {
-	for q, rest := r.Qualifier, ""; ; {
-		if modules := s.modules[q]; len(modules) > 0 {
-			name := r.Name
-			if rest != "" {
-				name, _, _ = strings.Cut(rest, ".") // module.Type.name needs the type
-			}
-			bindings := slices.Clone(modules)
-			for i := range bindings {
-				bindings[i].name = name
-			}
-			return s.use(bindings, false, r.Count, confidenceBound) || rest == ""
-		}
-		if bindings := s.scope.bound[q]; len(bindings) > 0 && bindings[0].name != "" {
-			linked := false
-			for _, b := range bindings {
-				linked = b.name != "" && s.boundMember(b, rest, r) || linked
-			}
-			return linked
-		}
-		cut := strings.LastIndexByte(q, '.')
-		if cut < 0 {
-			break
-		}
-		q, rest = q[:cut], strings.TrimSuffix(q[cut+1:]+"."+rest, ".")
-	}
-	first, _, _ := strings.Cut(r.Qualifier, ".")
-	return s.scope.defines(first) && s.scope.members[r.Name]
-}
-
-// boundMember links name.member where name was taken out of a module: a submodule's name, or a member
-// of a type. rest are the names between the two.
-func (s *names) boundMember(b binding, rest string, r *Reference) bool {
-	link := &s.links[b.imp]
-	if files := link.members[b.name]; len(files) > 0 {
-		name, _, _ := strings.Cut(rest, ".")
-		d := s.l.lookIn(files, cmp.Or(name, r.Name))
-		if s.c.add(d, s.self, cmp.Or(name, r.Name), r.Count, confidenceBound) {
-			link.Defs = sorted(append(link.Defs, d.files...))
-			return true
-		}
-	}
-	d := s.l.follow(link, b.name, false)
-	with := &definition{consulted: d.consulted, sets: d.sets}
-	for _, f := range d.files {
-		if s.l.g.nodes[f].scope.members[r.Name] {
-			with.files = append(with.files, f)
-		}
-	}
-	return s.c.add(with, s.self, r.Name, r.Count, confidenceMember)
-}
-
-// member links x.name for an unknown x: to members of that name in files that are visible here, if
-// they are few.
-func (s *names) member(r *Reference) {
-	if s.scope.members[r.Name] {
-		return
-	}
-	var files []int32
-	for _, g := range s.groups {
-		files = append(files, g.members[r.Name]...)
-	}
-	for _, f := range s.visible {
-		if len(files) > receiverCandidates {
-			return
-		}
-		if s.l.g.nodes[f].scope.members[r.Name] {
-			files = append(files, f)
-		}
-	}
-	if files = sorted(files); len(files) <= receiverCandidates {
-		s.c.add(&definition{files: files}, s.self, r.Name, r.Count, confidenceReceiver)
-	}
+	m.name = bindings[0].name
+	return s.c.add(all, s.self, m, confidence)
 }

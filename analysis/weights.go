@@ -19,6 +19,8 @@ const (
 	confidenceBound = 1.0
 	// confidencePackage: the name is not bound in the file but a file of the same package defines it.
 	confidencePackage = 0.9
+	// confidenceTyped: the file tells the type of the receiver, and that type has the member.
+	confidenceTyped = 0.95
 	// confidenceStar: the name may have come in by a star import; a local of that name may hide it.
 	confidenceStar = 0.8
 	// confidenceMember: a member of a name that is bound; inheritance may put it elsewhere.

@@ -62,11 +62,11 @@ func (ix *Index) transitiveDependents(of int32, direct []int32) []int32 {
 	return all
 }
 
-// usesSymbol reports whether a file uses the name of another's definition. A member may be used wherever its
-// type is.
+// usesSymbol reports whether a file uses another's definition. Where the receivers of members are not read, a
+// member may be used wherever its type is.
 func (ix *Index) usesSymbol(by, file int32, s *analysis.Symbol) bool {
 	outer, _, _ := strings.Cut(s.Container, ".")
 	return slices.ContainsFunc(ix.graph.UsesOf(by, file), func(u analysis.Use) bool {
-		return u.Name == s.Name || outer != "" && u.Name == outer
+		return u.Means(s) || outer != "" && u.Name == outer && u.Places == nil
 	})
 }

@@ -27,11 +27,15 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 			all = append(all, f.find(names)...)
 		}
 	}
-	offered := ix.offered(of)
+	offered, s := ix.offered(of), ix.symbol(of)
 	for _, e := range ix.graph.In(of.Node) {
 		names := map[string]float64{} // what the file calls it
 		for _, u := range ix.graph.UsesOf(e.To, of.Node) {
-			if offered[u.Name] {
+			switch {
+			case !offered[u.Name]:
+			case u.Places != nil:
+				all = append(all, ix.placed(e.To, s, u, text)...)
+			default:
 				names[u.Name] = u.Confidence
 				for _, b := range ix.bindings(e.To, of.Node) {
 					if b.Name == u.Name {
@@ -43,12 +47,42 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 		delete(names, "default")
 		in(e.To, names)
 	}
-	if s := ix.symbol(of); slices.ContainsFunc(ix.graph.File(of.Node).Facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }) {
+	switch own := ix.graph.OwnUses(of.Node); {
+	case ix.graph.File(of.Node).Facts.Places != nil:
+		for _, u := range own {
+			if u.Name == s.Name {
+				all = append(all, ix.placed(of.Node, s, u, text)...)
+			}
+		}
+	case slices.ContainsFunc(ix.graph.File(of.Node).Facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }):
 		in(of.Node, map[string]float64{s.Name: 1})
 	}
 	slices.SortFunc(all, func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.Span.Start, b.Span.Start))
 	})
+	return all
+}
+
+// placed are the places of a use in a file, as linking knows them, if the definition is the one meant.
+func (ix *Index) placed(n int32, s *analysis.Symbol, u analysis.Use, text func(int32) (string, error)) (all []Use) {
+	if u.Container != s.Container {
+		return nil
+	}
+	content, err := text(n)
+	if err != nil {
+		return nil
+	}
+	f := useFinder{ix: ix, n: n}
+	for _, at := range u.Places {
+		end := int(at)
+		for end < len(content) && identifierByte(content[end]) {
+			end++
+		}
+		if int(at) < end {
+			place := analysis.Span{Start: at, End: uint32(end)}
+			all = append(all, Use{Node: n, Span: place, In: f.around(place), Confidence: u.Confidence})
+		}
+	}
 	return all
 }
 

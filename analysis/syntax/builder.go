@@ -13,12 +13,14 @@ import (
 type Builder struct {
 	src      []byte
 	facts    *analysis.Facts
-	lines    []uint32        // where each line starts
-	comments []analysis.Span // by Start
-	opaque   []region        // by Start, the outer before the inner
-	defined  []uint32        // where the names of definitions start, ascending
-	uses     map[use]uint32  // how often each name is used
-	lineEnds bool            // Grammar.LineEnds
+	lines    []uint32         // where each line starts
+	comments []analysis.Span  // by Start
+	opaque   []region         // by Start, the outer before the inner
+	defined  []uint32         // where the names of definitions start, ascending
+	uses     map[use]uint32   // how often each name is used
+	places   map[use][]uint32 // and where, if Grammar.Places
+	told     []told           // what the grammar knows better than the scan, by place
+	lineEnds bool             // Grammar.LineEnds
 }
 
 // use is a name that the code uses, and its qualifier.
@@ -78,6 +80,22 @@ func (b *Builder) Export(e analysis.Export) { b.facts.Exports = append(b.facts.E
 // Refer notes one use of a name; see analysis.Reference. It is for grammars that find them themselves, and
 // for uses that stand in what is opaque.
 func (b *Builder) Refer(qualifier, name string) { b.uses[use{qualifier, name}]++ }
+
+// Receiver tells the scan for references what stands before the name at an offset: its receiver, as a type
+// expression, or analysis.UnknownQualifier.
+func (b *Builder) Receiver(at uint32, receiver string) {
+	b.told = append(b.told, told{at: at, receiver: receiver})
+}
+
+// Local tells the scan that the name at an offset is a local one, which is no reference.
+func (b *Builder) Local(at uint32) { b.told = append(b.told, told{at: at, local: true}) }
+
+// told is what a grammar says of the name at an offset.
+type told struct {
+	at       uint32
+	receiver string
+	local    bool
+}
 
 // SetPackage says what the package clause says.
 func (b *Builder) SetPackage(name string) { b.facts.Package = name }

@@ -69,6 +69,9 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 		return nil, err
 	}
 	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}, uses: make(map[use]uint32, 64), lineEnds: g.LineEnds}
+	if g.Places {
+		b.places = make(map[use][]uint32, 64)
+	}
 	b.indexLines()
 	matches, err := b.parse(c)
 	if err != nil {

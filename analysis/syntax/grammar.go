@@ -30,6 +30,7 @@ type Grammar[T any] struct {
 	LineEnds   bool                    // the end of a line separates members in braces; signatures then have a semicolon
 	OwnName    bool                    // an import that gives no name brings in the module's own (Go)
 	Self       []string                // names of the receiver: self, this, cls; kept as qualifiers
+	Places     bool                    // Facts have the places of references; Finish tells their receivers, with Builder.Receiver and Local
 	Refers     bool                    // Read and Finish note the references themselves, with Builder.Refer
 
 	State  func(*Builder) *T         // optional: makes the state that a file begins with; else it is a zero T

@@ -22,6 +22,9 @@ func (b *Builder) references() []analysis.Reference {
 	slices.SortFunc(out, func(x, y analysis.Reference) int {
 		return cmp.Or(strings.Compare(x.Qualifier, y.Qualifier), strings.Compare(x.Name, y.Name))
 	})
+	for _, r := range out {
+		b.facts.Places = append(b.facts.Places, b.places[use{r.Qualifier, r.Name}]...)
+	}
 	return out
 }
 
@@ -39,6 +42,7 @@ type names struct {
 func (b *Builder) scan(n *names) {
 	s := &scanner{b: b, names: n, text: string(b.src)}
 	s.bind()
+	slices.SortStableFunc(b.told, func(x, y told) int { return cmp.Compare(x.at, y.at) })
 	at := uint32(0)
 	for _, r := range codeRegions(b.opaque, uint32(len(b.src))) {
 		if r.Start > at { // what was left out may be a receiver: "a".join(…)
@@ -91,6 +95,7 @@ type scanner struct {
 	chain      string          // the chain of names just read
 	chainLen   int
 	nextDef    int
+	nextTold   int
 }
 
 func (s *scanner) bind() {
@@ -217,7 +222,35 @@ func (s *scanner) name(start, end uint32) {
 	if s.definition(start) || qualifier == "" && (s.self[name] || s.builtins[name] && !s.bound[name]) {
 		return
 	}
-	s.b.Refer(s.known(qualifier), name)
+	known, local := s.told(start)
+	switch {
+	case local:
+	case known != "":
+		s.refer(known, name, start)
+	default:
+		s.refer(s.known(qualifier), name, start)
+	}
+}
+
+// refer notes a reference and its place.
+func (s *scanner) refer(qualifier, name string, at uint32) {
+	s.b.Refer(qualifier, name)
+	if s.b.places != nil {
+		u := use{qualifier, name}
+		s.b.places[u] = append(s.b.places[u], at)
+	}
+}
+
+// told is what the grammar said of the name at an offset; names come in source order.
+func (s *scanner) told(at uint32) (receiver string, local bool) {
+	t := s.b.told
+	for s.nextTold < len(t) && t[s.nextTold].at < at {
+		s.nextTold++
+	}
+	if s.nextTold < len(t) && t[s.nextTold].at == at {
+		return t[s.nextTold].receiver, t[s.nextTold].local
+	}
+	return "", false
 }
 
 // known is the qualifier if the file binds its first name, else UnknownQualifier: that x of x.save() is

@@ -20,6 +20,7 @@ func grammar() *syntax.Grammar[struct{}] {
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsgo.Language()) },
 		Query:      query,
 		OwnName:    true,
+		Places:     true,
 		Separators: []string{"."},
 		// The predeclared names that packages do define for themselves (min, max, clear, …) stay references.
 		Keywords: strings.Fields(`break case chan const continue default defer else fallthrough for func go goto if

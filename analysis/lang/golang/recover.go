@@ -38,6 +38,7 @@ func finish(b *syntax.Builder, _ *struct{}) {
 		}
 		return s.Name == "_"
 	})
+	readReceivers(b)
 }
 
 // damaged reports whether the file has syntax errors. Then how declarations nest means little, and where a

@@ -1,6 +1,7 @@
 package langtest
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -45,8 +46,37 @@ func Check(t testing.TB, name string, src []byte, f *analysis.Facts) {
 			t.Errorf("%s: empty reference %+v", name, r)
 		}
 	}
+	checkPlaces(t, name, src, f)
 	if !slices.IsSortedFunc(f.Terms, func(a, b analysis.Term) int { return cmp.Compare(a.Hash, b.Hash) }) {
 		t.Errorf("%s: terms are not sorted", name)
+	}
+}
+
+// checkPlaces reports places that are not their references'.
+func checkPlaces(t testing.TB, name string, src []byte, f *analysis.Facts) {
+	t.Helper()
+	places := f.Places
+	if len(places) == 0 {
+		return
+	}
+	for _, r := range f.References {
+		if int(r.Count) > len(places) {
+			t.Errorf("%s: reference %s.%s has %d places of %d", name, r.Qualifier, r.Name, len(places), r.Count)
+			return
+		}
+		own := places[:r.Count]
+		places = places[r.Count:]
+		if !slices.IsSorted(own) {
+			t.Errorf("%s: the places of %s.%s are not sorted", name, r.Qualifier, r.Name)
+		}
+		for _, at := range own {
+			if !bytes.HasPrefix(src[min(int(at), len(src)):], []byte(r.Name)) {
+				t.Errorf("%s: %s.%s is not at %d", name, r.Qualifier, r.Name, at)
+			}
+		}
+	}
+	if len(places) > 0 {
+		t.Errorf("%s: %d places of no reference", name, len(places))
 	}
 }
 

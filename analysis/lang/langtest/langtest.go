@@ -108,7 +108,7 @@ func Tree(t testing.TB, fsys fs.FS, langs []*analysis.Language) *analysis.Tree {
 		switch {
 		case err != nil:
 			return err
-		case d.Name() == ".git":
+		case d.Name() == ".git" && d.IsDir(): // of a worktree it is a file
 			return fs.SkipDir
 		case !d.Type().IsRegular():
 			return nil

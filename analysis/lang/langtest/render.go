@@ -66,6 +66,9 @@ func renderSymbol(out *strings.Builder, src []byte, s analysis.Symbol) {
 	}
 	out.WriteByte('\n')
 	fmt.Fprintf(out, "      %s\n", s.Signature)
+	if s.Type != "" {
+		fmt.Fprintf(out, "      is %s\n", s.Type)
+	}
 	if s.Doc != "" {
 		fmt.Fprintf(out, "      // %s\n", s.Doc)
 	}

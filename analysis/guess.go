@@ -1,0 +1,85 @@
+package analysis
+
+import "strings"
+
+// member links x.name for an unknown x: to members of that name in files that are visible here, if
+// they are few.
+func (s *names) member(r *Reference, m mention) {
+	if s.scope.members[r.Name] {
+		return
+	}
+	var files []int32
+	for _, g := range s.groups {
+		files = append(files, g.members[r.Name]...)
+	}
+	for _, f := range s.visible {
+		if len(files) > receiverCandidates {
+			return
+		}
+		if s.l.g.nodes[f].scope.members[r.Name] {
+			files = append(files, f)
+		}
+	}
+	if files = sorted(files); len(files) <= receiverCandidates {
+		s.c.add(&definition{files: files}, s.self, m, confidenceReceiver)
+	}
+}
+
+// guess links x.name for an x that the file tells nothing of: to the types that have such a member among the
+// files that are visible here and the file itself, if they are few. A file's types are left out where several
+// have it and none of them is named here.
+func (s *names) guess(r *Reference, m mention) {
+	files := []int32{s.self}
+	for _, g := range s.groups {
+		files = append(files, g.members[r.Name]...)
+	}
+	for _, f := range s.visible {
+		if s.l.g.nodes[f].scope.members[r.Name] {
+			files = append(files, f)
+		}
+	}
+	files = sorted(files)
+	if len(files) > receiverCandidates+1 {
+		return
+	}
+	var candidates []symbolAt
+	for _, f := range files {
+		candidates = append(candidates, s.candidates(f, r.Name)...)
+	}
+	if len(candidates) > receiverCandidates {
+		return
+	}
+	for _, at := range candidates {
+		m.container = s.l.symbol(at).Container
+		s.c.note(at.file, s.self, m, confidenceReceiver/float64(len(candidates)))
+	}
+}
+
+// candidates are a file's members of a name: where several types have it, those of the types that are named here.
+func (s *names) candidates(file int32, name string) []symbolAt {
+	var all, named []symbolAt
+	symbols := s.l.g.nodes[file].scope.symbols
+	for i := range symbols {
+		if c := symbols[i].Container; symbols[i].Name == name && c != "" {
+			all = append(all, symbolAt{file, int32(i)})
+			if s.mentions(c[strings.LastIndexByte(c, '.')+1:]) {
+				named = append(named, symbolAt{file, int32(i)})
+			}
+		}
+	}
+	if len(all) > 1 {
+		return named
+	}
+	return all
+}
+
+// mentions reports whether the file refers to a name.
+func (s *names) mentions(name string) bool {
+	if s.named == nil {
+		s.named = map[string]bool{}
+		for _, r := range s.l.g.nodes[s.self].file.Facts.References {
+			s.named[r.Name] = true
+		}
+	}
+	return s.named[name]
+}

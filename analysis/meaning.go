@@ -1,0 +1,182 @@
+package analysis
+
+import "slices"
+
+// written is a type expression in the file whose words it uses.
+type written struct {
+	file int32
+	expr TypeExpr
+}
+
+// symbolAt is one definition of the folder.
+type symbolAt struct{ file, symbol int32 }
+
+// meaning is what a type expression comes to.
+type meaning struct {
+	known  bool       // what it is, is known; with none of the following it is nothing of the folder's
+	types  []symbolAt // the definitions of the type that it is an instance of
+	shape  *written   // the collection or function that it is
+	module []int32    // the files of the module that it names
+
+	consulted []int32   // files whose names and types the answer depends on
+	sets      [][]int32 // further such files, in lists that many answers share
+}
+
+// maxDepth is how many expressions may lead from one to the next before it is given up.
+const maxDepth = 24
+
+// evaluation is the working out of one expression. Expressions may lead back to themselves: then they are
+// unknown, and what was found out on the way is not remembered, for it depends on where one began.
+type evaluation struct {
+	l    *linker
+	open []written
+	cut  bool // it was led back, or went too deep
+}
+
+// meaningOf is what an expression comes to.
+func (l *linker) meaningOf(file int32, t TypeExpr) *meaning {
+	e := &evaluation{l: l}
+	return e.of(file, t)
+}
+
+func (e *evaluation) of(file int32, t TypeExpr) *meaning {
+	switch {
+	case t == "" || t == Unknown:
+		return &meaning{}
+	case t == Foreign:
+		return &meaning{known: true}
+	case t.isCollection() || t.isFunc():
+		return &meaning{known: true, shape: &written{file, t}}
+	}
+	key := written{file, t}
+	if m, ok := e.l.known[key]; ok {
+		return m
+	}
+	if len(e.open) == maxDepth || slices.Contains(e.open, key) {
+		e.cut = true
+		return &meaning{}
+	}
+	e.open = append(e.open, key)
+	before := e.cut
+	e.cut = false
+	m := e.work(file, t)
+	if !e.cut {
+		e.l.known[key] = m
+	}
+	e.cut = e.cut || before
+	e.open = e.open[:len(e.open)-1]
+	return m
+}
+
+// work resolves the first name of an expression and takes its steps.
+func (e *evaluation) work(file int32, t TypeExpr) *meaning {
+	name, steps := t.cut()
+	m := e.l.resolve(file, name)
+	m = e.held(m, m.types)
+	for steps != "" && steps[0] != ',' {
+		kind, name, rest := steps.step()
+		m, steps = e.step(m, kind, name), rest
+	}
+	m.settle()
+	return m
+}
+
+// step is what one step leads to.
+func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
+	if kind == '.' {
+		next := e.member(m, name)
+		return e.held(next, next.types)
+	}
+	next := &meaning{known: m.known}
+	next.depend(m)
+	switch shape := e.shape(next, m); {
+	case kind == '(' && shape != nil && shape.expr.isFunc():
+		n := 0
+		for _, digit := range []byte(name) {
+			n = min(10*n+int(digit-'0'), maxTypeExpr)
+		}
+		next.become(e.of(shape.file, shape.expr.Result(n)))
+	case kind == '(' && (name == "" || name == "0"): // a conversion, or a class that makes an instance
+		next.types = m.types
+	case kind == '[' && shape != nil && shape.expr.isFunc(): // its type arguments
+		next.shape = shape
+	case kind == '[' && shape != nil:
+		next.become(e.of(shape.file, shape.expr.Element()))
+	case kind == 'k' && shape != nil:
+		next.become(e.of(shape.file, shape.expr.Key()))
+	case kind != '(' && len(m.types) > 0: // what gives its elements by a method
+		next.known = false
+	}
+	return next
+}
+
+// shape is the collection or function that something is, if need be as its type is defined.
+func (e *evaluation) shape(next, m *meaning) *written {
+	if m.shape != nil {
+		return m.shape
+	}
+	for _, at := range m.types {
+		if t := e.l.symbol(at).Type; t.isCollection() || t.isFunc() {
+			return &written{at.file, t}
+		}
+		for _, base := range e.l.symbol(at).Type.list() {
+			b := e.of(at.file, base)
+			next.depend(b)
+			if b.shape != nil {
+				return b.shape
+			}
+		}
+	}
+	return nil
+}
+
+// held is what the values are that some definitions stand for: of a type an instance, of a function itself,
+// of a variable what it holds. m, which found them, says what the answer depends on.
+func (e *evaluation) held(m *meaning, found []symbolAt) *meaning {
+	if len(found) == 0 {
+		return m
+	}
+	next := &meaning{}
+	next.depend(m)
+	for _, at := range found {
+		switch s := e.l.symbol(at); s.Kind {
+		case Class, Interface, Struct, Enum, Trait, TypeAlias:
+			next.known = true
+			next.types = append(next.types, at)
+		case Function, AsyncFunction, Method:
+			if s.Type != "" {
+				next.known, next.shape = true, &written{at.file, s.Type}
+			}
+		default:
+			next.become(e.of(at.file, s.Type))
+		}
+	}
+	return next
+}
+
+// become adds to what is known of m what is known of other.
+func (m *meaning) become(other *meaning) {
+	m.known = other.known || len(m.types) > 0
+	m.types = append(m.types, other.types...)
+	if other.shape != nil {
+		m.shape = other.shape
+	}
+	if other.module != nil {
+		m.module = other.module
+	}
+	m.depend(other)
+}
+
+// depend adds what another answer depends on.
+func (m *meaning) depend(other *meaning) {
+	m.consulted = append(m.consulted, other.consulted...)
+	m.sets = append(m.sets, other.sets...)
+}
+
+func (m *meaning) settle() {
+	d := definition{consulted: m.consulted, sets: m.sets}
+	d.settle()
+	m.consulted, m.sets = d.consulted, d.sets
+}
+
+func (l *linker) symbol(at symbolAt) *Symbol { return &l.g.nodes[at.file].scope.symbols[at.symbol] }

@@ -1,0 +1,141 @@
+package analysis
+
+import "slices"
+
+// resolve finds what a name of a file's top level stands for: definitions, in types, or a module.
+func (l *linker) resolve(file int32, name string) *meaning {
+	node := &l.g.nodes[file]
+	m := &meaning{consulted: []int32{file}}
+	if l.collect(m, file, name) {
+		return m
+	}
+	bindings := node.scope.bound[name]
+	for _, i := range l.modulesOf(file)[name] {
+		bindings = append(slices.Clip(bindings), binding{imp: i})
+	}
+	for _, b := range bindings {
+		link := &node.imports[b.imp]
+		m.known = true
+		if b.name == "" {
+			m.module = append(m.module, link.Files...)
+			continue
+		}
+		if files := link.members[b.name]; len(files) > 0 {
+			m.module = append(m.module, files...)
+		}
+		d := l.follow(link, b.name, false)
+		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
+		for _, f := range d.files {
+			l.collect(m, f, b.name)
+		}
+	}
+	if len(bindings) > 0 {
+		return m
+	}
+	if len(node.siblings) > 0 {
+		g := l.group(node.siblings)
+		m.sets = append(m.sets, g.files)
+		for _, f := range g.top[name] {
+			l.collect(m, f, name)
+		}
+		if m.known {
+			return m
+		}
+	}
+	for _, i := range node.scope.stars {
+		d := l.follow(&node.imports[i], name, true)
+		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
+		for _, f := range d.files {
+			l.collect(m, f, name)
+		}
+	}
+	return m
+}
+
+// collect adds a file's definitions of a name at its top level, or of the one that it exports so.
+func (l *linker) collect(m *meaning, file int32, name string) bool {
+	scope := l.g.nodes[file].scope
+	numbers := scope.find("", name)
+	if local, exported := scope.exports[name]; len(numbers) == 0 && exported {
+		numbers = scope.find("", local)
+	}
+	for _, i := range numbers {
+		m.known = true
+		m.types = append(m.types, symbolAt{file, i})
+	}
+	return len(numbers) > 0
+}
+
+// modulesOf are the imports of a file that are called as the imported module calls itself.
+func (l *linker) modulesOf(file int32) map[string][]int {
+	modules, ok := l.modules[file]
+	if !ok {
+		modules = map[string][]int{}
+		links := l.g.nodes[file].imports
+		for i := range links {
+			if imp := links[i].Import; imp.Local == "" && len(imp.Names) == 0 && !imp.Star && links[i].local != "" {
+				modules[links[i].local] = append(modules[links[i].local], i)
+			}
+		}
+		l.modules[file] = modules
+	}
+	return modules
+}
+
+// member finds the definitions that .name of something means: those of its type, else of the nearest of
+// its type's bases.
+func (e *evaluation) member(m *meaning, name string) *meaning {
+	next := &meaning{}
+	next.depend(m)
+	if len(m.module) > 0 {
+		d := e.l.lookIn(m.module, name)
+		next.known = true
+		next.consulted, next.sets = append(next.consulted, d.consulted...), append(next.sets, d.sets...)
+		for _, f := range d.files {
+			e.l.collect(next, f, name)
+		}
+		return next
+	}
+	next.known = m.known
+	var seen []symbolAt
+	for level := m.types; len(level) > 0 && len(next.types) == 0; {
+		var bases []symbolAt
+		for _, at := range level {
+			if slices.Contains(seen, at) {
+				continue
+			}
+			seen = append(seen, at)
+			e.own(next, at, name)
+			t := e.l.symbol(at).Type
+			if t.isCollection() || t.isFunc() {
+				continue
+			}
+			for _, base := range t.list() {
+				b := e.of(at.file, base)
+				next.depend(b)
+				next.known = next.known && b.known
+				bases = append(bases, b.types...)
+			}
+		}
+		level = bases
+	}
+	next.known = next.known || len(next.types) > 0
+	return next
+}
+
+// own adds the members of a name that a type has itself. In a package of several files, any may define them.
+func (e *evaluation) own(next *meaning, at symbolAt, name string) {
+	s := e.l.symbol(at)
+	files := []int32{at.file}
+	if siblings := e.l.g.nodes[at.file].siblings; len(siblings) > 0 {
+		g := e.l.group(siblings)
+		next.sets = append(next.sets, g.files)
+		files = append(files, g.members[name]...)
+	}
+	container := s.QualifiedName()
+	for _, f := range files {
+		for _, i := range e.l.g.nodes[f].scope.find(container, name) {
+			next.types = append(next.types, symbolAt{f, i})
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package analysis
+
+import (
+	"strconv"
+	"strings"
+)
+
+// TypeExpr says, in one file's own words, what type something has. Names in it are those of the file's top level
+// and of its imports; linking resolves them where it resolves imports.
+//
+//	Client  http.Client         an instance of that type; of a name that is no type: what it holds, or gives
+//	x.field  x.Method           what a member of x holds; a member that is a function is one
+//	New()  open()1              the first result of a call; the second
+//	x[]  x[k]                   an element of a collection, as a loop gives them; its key
+//	[]Client  [string]Client    a collection of such elements; with such keys
+//	(Client,error)              a function with such results
+//	A,B                         of a type: those that it has the members of, beside its own (bases, embedded, aliased)
+//	!                           nothing of the folder: a type of the language
+//	?                           unknown; so is ""
+//
+// A step (.name, (), []) follows names alone: of a collection's or a function's expression it is taken at once.
+type TypeExpr string
+
+// What is known without a name.
+const (
+	Unknown TypeExpr = "?"
+	Foreign TypeExpr = "!"
+)
+
+// maxTypeExpr is how long an expression may get, in bytes: a chain of many calls says less than it costs.
+const maxTypeExpr = 160
+
+// Collection is a collection's type.
+func Collection(key, element TypeExpr) TypeExpr {
+	if key == Foreign || key == "" {
+		key = ""
+	}
+	return bounded("[" + key + "]" + element.orUnknown())
+}
+
+// Func is a function's type.
+func Func(results ...TypeExpr) TypeExpr {
+	var list strings.Builder
+	for i, r := range results {
+		if i > 0 {
+			list.WriteByte(',')
+		}
+		list.WriteString(string(r.orUnknown()))
+	}
+	return bounded(TypeExpr("(" + list.String() + ")"))
+}
+
+// Member is what a member of t holds.
+func (t TypeExpr) Member(name string) TypeExpr {
+	switch {
+	case !t.named():
+		return t.nothing()
+	default:
+		return bounded(t + "." + TypeExpr(name))
+	}
+}
+
+// Result is the nth result, from 0, of calling t.
+func (t TypeExpr) Result(n int) TypeExpr {
+	if t.isFunc() {
+		results := t[1:max(1, len(t)-1)].list()
+		if n < len(results) {
+			return results[n]
+		}
+		return Foreign
+	}
+	switch {
+	case !t.named():
+		return t.nothing()
+	case n == 0:
+		return bounded(t + "()")
+	}
+	return bounded(t + "()" + TypeExpr(strconv.Itoa(n)))
+}
+
+// Element is what a loop over t gives.
+func (t TypeExpr) Element() TypeExpr {
+	if t.isCollection() {
+		return t[t.closing()+1:].orUnknown()
+	}
+	if !t.named() {
+		return t.nothing()
+	}
+	return bounded(t + "[]")
+}
+
+// Key is what the elements of t are found by.
+func (t TypeExpr) Key() TypeExpr {
+	if t.isCollection() {
+		if key := t[1:t.closing()]; key != "" {
+			return key
+		}
+		return Foreign
+	}
+	if !t.named() {
+		return t.nothing()
+	}
+	return bounded(t + "[k]")
+}
+
+func (t TypeExpr) isCollection() bool { return strings.HasPrefix(string(t), "[") }
+func (t TypeExpr) isFunc() bool       { return strings.HasPrefix(string(t), "(") }
+
+// named reports whether t begins with a name, so that a step may follow it.
+func (t TypeExpr) named() bool {
+	return t != "" && t[0] != '?' && t[0] != '!' && t[0] != '[' && t[0] != '('
+}
+
+// nothing is what a step leads to from what has no name: the members of a collection are the language's.
+func (t TypeExpr) nothing() TypeExpr {
+	if t == "" || t == Unknown {
+		return Unknown
+	}
+	return Foreign
+}
+
+func (t TypeExpr) orUnknown() TypeExpr {
+	if t == "" {
+		return Unknown
+	}
+	return t
+}
+
+// closing is where the bracket closes that t begins with.
+func (t TypeExpr) closing() int {
+	depth := 0
+	for i := range len(t) {
+		switch t[i] {
+		case '[', '(':
+			depth++
+		case ']', ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(t) - 1
+}
+
+// list are the parts of a list.
+func (t TypeExpr) list() (parts []TypeExpr) {
+	depth, from := 0, 0
+	for i := range len(t) {
+		switch t[i] {
+		case '[', '(':
+			depth++
+		case ']', ')':
+			depth--
+		case ',':
+			if depth == 0 {
+				parts = append(parts, t[from:i])
+				from = i + 1
+			}
+		}
+	}
+	if from < len(t) {
+		parts = append(parts, t[from:])
+	}
+	return parts
+}
+
+// cut splits t after its first name.
+func (t TypeExpr) cut() (name string, steps TypeExpr) {
+	i := strings.IndexAny(string(t), ".([,")
+	if i < 0 {
+		return string(t), ""
+	}
+	return string(t[:i]), t[i:]
+}
+
+// step splits the first step off a list of them: its kind ('.', '(', '[' or 'k'), its name or number, and the rest.
+func (t TypeExpr) step() (kind byte, name string, rest TypeExpr) {
+	switch t[0] {
+	case '(':
+		end := 2
+		for end < len(t) && '0' <= t[end] && t[end] <= '9' {
+			end++
+		}
+		return '(', string(t[min(2, len(t)):end]), t[end:]
+	case '[':
+		if strings.HasPrefix(string(t), "[k]") {
+			return 'k', "", t[3:]
+		}
+		return '[', "", t[min(2, len(t)):]
+	}
+	name, rest = t[1:].cut()
+	return '.', name, rest
+}
+
+func bounded(t TypeExpr) TypeExpr {
+	if len(t) > maxTypeExpr {
+		return Unknown
+	}
+	return t
+}
