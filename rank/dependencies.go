@@ -15,15 +15,58 @@ func (ix *Index) Dependencies(of Definition, text string) []Definition {
 	var used []Definition
 	if of.Symbol != WholeFile {
 		names = readIdentifiers(textOf(ix.symbol(of), text))
-		used = ix.usedBeside(of, names)
+		if ix.graph.File(of.Node).Facts.Places == nil {
+			used = ix.usedBeside(of, names)
+		}
+		for _, u := range ix.graph.OwnUses(of.Node) {
+			if u.Likely() && ix.placedIn(of, u) {
+				used = append(used, ix.placedBeside(of, u)...)
+			}
+		}
 	}
 	for _, u := range ix.graph.Uses(of.Node) {
-		if u.Likely() && ix.hasUse(of.Node, u, names) {
+		switch {
+		case !u.Likely():
+		case u.Places != nil:
+			if ix.placedIn(of, u) {
+				used = append(used, ix.known(u)...)
+			}
+		case ix.hasUse(of.Node, u, names):
 			used = append(used, ix.meant(u, names)...)
 		}
 	}
 	slices.SortFunc(used, compareDefinitions)
 	return slices.Compact(used)
+}
+
+// placedIn reports whether a use of a file stands in one of its definitions, by where linking saw it.
+func (ix *Index) placedIn(of Definition, u analysis.Use) bool {
+	if of.Symbol == WholeFile {
+		return true
+	}
+	r := ix.symbol(of).Range
+	first, _ := slices.BinarySearch(u.Places, r.Start)
+	return first < len(u.Places) && u.Places[first] < r.End
+}
+
+// known are the definitions that a use means of which linking knows where it stands.
+func (ix *Index) known(u analysis.Use) (all []Definition) {
+	symbols := ix.symbols(u.File)
+	for i := range symbols {
+		if u.Means(&symbols[i]) {
+			all = append(all, ix.readable(Definition{u.File, i}))
+		}
+	}
+	return all
+}
+
+// placedBeside are the definitions of a definition's own file that a use in it means, without itself and what is
+// inside it.
+func (ix *Index) placedBeside(of Definition, u analysis.Use) []Definition {
+	self := ix.symbol(of)
+	return slices.DeleteFunc(ix.known(u), func(d Definition) bool {
+		return d == of || self.Range.Contains(ix.symbol(d).Range)
+	})
 }
 
 // textOf is a symbol's part of its file's text, which may have become shorter.
