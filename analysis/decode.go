@@ -21,12 +21,12 @@ func Decode(data []byte) (*Facts, error) {
 	d := &decoder{data: data[1:]}
 	d.table()
 	f := &Facts{Language: d.str(), Package: d.str(), Lines: d.num32(), Generated: d.flag()}
-	f.Symbols = make([]Symbol, d.count(11))
+	f.Symbols = make([]Symbol, d.count(12))
 	var start, line uint32
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
 		s.Name, s.Kind = d.str(), d.kind()
-		s.Container, s.Signature, s.Type, s.Doc, s.Exported, s.Declared = d.str(), d.str(), TypeExpr(d.str()), d.str(), d.flag(), d.flag()
+		s.Container, s.Signature, s.Type, s.Doc, s.Exported, s.Declared, s.Set = d.str(), d.str(), TypeExpr(d.str()), d.str(), d.flag(), d.flag(), d.flag()
 		s.Range.Start = start + uint32(d.diff())
 		s.Range.End = s.Range.Start + d.num32()
 		s.Line = line + uint32(d.diff())

@@ -45,6 +45,7 @@ func Encode(f *Facts) []byte {
 		e.str(s.Doc)
 		e.flag(s.Exported)
 		e.flag(s.Declared)
+		e.flag(s.Set)
 		e.diff(int64(s.Range.Start) - start)
 		e.num(uint64(s.Range.End - s.Range.Start))
 		e.diff(int64(s.Line) - line)

@@ -17,7 +17,7 @@ func someFacts() *rapid.Generator[*Facts] {
 		for range rapid.IntRange(0, 3).Draw(t, "symbols") {
 			start := rapid.Uint32Range(0, 1<<20).Draw(t, "start")
 			f.Symbols = append(f.Symbols, Symbol{Name: word.Draw(t, "name"), Kind: Kind(rapid.IntRange(0, len(kindNames)-1).Draw(t, "kind")),
-				Container: word.Draw(t, "container"), Signature: word.Draw(t, "signature"), Type: TypeExpr(word.Draw(t, "type")), Doc: word.Draw(t, "doc"), Exported: rapid.Bool().Draw(t, "exported"), Declared: rapid.Bool().Draw(t, "declared"),
+				Container: word.Draw(t, "container"), Signature: word.Draw(t, "signature"), Type: TypeExpr(word.Draw(t, "type")), Doc: word.Draw(t, "doc"), Exported: rapid.Bool().Draw(t, "exported"), Declared: rapid.Bool().Draw(t, "declared"), Set: rapid.Bool().Draw(t, "set"),
 				Range: Span{start, start + rapid.Uint32Range(0, 1000).Draw(t, "size")}, Line: rapid.Uint32Range(0, 1<<20).Draw(t, "line")})
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "imports") {

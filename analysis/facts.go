@@ -57,6 +57,7 @@ type Symbol struct {
 	Doc       string   // first sentence of its documentation, one line; "" when it has none
 	Exported  bool     // visible to other files, as the language defines it
 	Declared  bool     // no more than declared here: another file defines it (a prototype in a C header)
+	Set       bool     // an attribute that a method sets and no class declares: a base may have it
 	Range     Span     // the whole definition with its decorators, without the comment above it
 	Line      uint32   // of the name
 }

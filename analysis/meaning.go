@@ -70,7 +70,15 @@ func (e *evaluation) of(file int32, t TypeExpr) *meaning {
 
 // work resolves the first name of an expression and takes its steps.
 func (e *evaluation) work(file int32, t TypeExpr) *meaning {
-	name, steps := t.cut()
+	if either := t.alternatives(); len(either) > 1 {
+		m := &meaning{}
+		for _, one := range either {
+			m.become(e.of(file, one))
+		}
+		m.settle()
+		return m
+	}
+	name, steps := e.l.first(file, t)
 	m := e.l.resolve(file, name)
 	m = e.held(m, m.types)
 	for steps != "" && steps[0] != ',' {
@@ -84,6 +92,9 @@ func (e *evaluation) work(file int32, t TypeExpr) *meaning {
 // step is what one step leads to.
 func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	if kind == '.' {
+		if m.shape != nil && m.shape.expr.isCollection() {
+			return e.of(m.shape.file, m.shape.expr.method(name))
+		}
 		next := e.member(m, name)
 		return e.held(next, next.types)
 	}
@@ -119,7 +130,7 @@ func (e *evaluation) shape(next, m *meaning) *written {
 		if t := e.l.symbol(at).Type; t.isCollection() || t.isFunc() {
 			return &written{at.file, t}
 		}
-		for _, base := range e.l.symbol(at).Type.list() {
+		for _, base := range e.l.symbol(at).Type.list(',') {
 			b := e.of(at.file, base)
 			next.depend(b)
 			if b.shape != nil {
@@ -144,9 +155,7 @@ func (e *evaluation) held(m *meaning, found []symbolAt) *meaning {
 			next.known = true
 			next.types = append(next.types, at)
 		case Function, AsyncFunction, Method:
-			if s.Type != "" {
-				next.known, next.shape = true, &written{at.file, s.Type}
-			}
+			next.become(e.of(at.file, s.Type)) // of a property what it gives
 		default:
 			next.become(e.of(at.file, s.Type))
 		}

@@ -1,6 +1,9 @@
 package analysis
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // resolve finds what a name of a file's top level stands for: definitions, in types, or a module.
 func (l *linker) resolve(file int32, name string) *meaning {
@@ -15,21 +18,26 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	}
 	for _, b := range bindings {
 		link := &node.imports[b.imp]
-		m.known = true
+		m.known = m.known || link.Status != Unresolved
 		if b.name == "" {
 			m.module = append(m.module, link.Files...)
 			continue
 		}
-		if files := link.members[b.name]; len(files) > 0 {
-			m.module = append(m.module, files...)
-		}
 		d := l.follow(link, b.name, false)
 		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
+		if files := link.members[b.name]; len(files) > 0 && slices.Equal(d.files, files) {
+			m.module = append(m.module, files...)
+			continue
+		}
 		for _, f := range d.files {
 			l.collect(m, f, b.name)
 		}
 	}
 	if len(bindings) > 0 {
+		return m
+	}
+	if parent := l.parent(file, name); len(parent) > 0 {
+		m.known, m.module = true, parent
 		return m
 	}
 	if len(node.siblings) > 0 {
@@ -52,6 +60,21 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	return m
 }
 
+// first is the name that an expression begins with: the longest that the file imports a module by, or up to the first
+// sign.
+func (l *linker) first(file int32, t TypeExpr) (name string, steps TypeExpr) {
+	bound := l.g.nodes[file].scope.bound
+	name, steps = t.cut()
+	for longer, rest := name, steps; strings.HasPrefix(string(rest), "."); {
+		_, next, after := rest.step()
+		longer, rest = longer+"."+next, after
+		if len(bound[longer]) > 0 {
+			name, steps = longer, rest
+		}
+	}
+	return name, steps
+}
+
 // collect adds a file's definitions of a name at its top level, or of the one that it exports so.
 func (l *linker) collect(m *meaning, file int32, name string) bool {
 	scope := l.g.nodes[file].scope
@@ -64,6 +87,29 @@ func (l *linker) collect(m *meaning, file int32, name string) bool {
 		m.types = append(m.types, symbolAt{file, i})
 	}
 	return len(numbers) > 0
+}
+
+// parent is the module of a name that a file has by importing one inside it: import a.b binds a.
+func (l *linker) parent(file int32, name string) []int32 {
+	node := &l.g.nodes[file]
+	for i := range node.imports {
+		if imp := node.imports[i].Import; strings.HasPrefix(imp.Local, name+".") && imp.Specifier == imp.Local {
+			if r := l.g.resolvers[node.file.Language.Family]; r != nil {
+				return l.number(r.Resolve(node.file.Path, &Import{Specifier: name, Local: name}).Files)
+			}
+		}
+	}
+	return nil
+}
+
+// submodule is a module inside another, which is one of its members as soon as anybody imports it.
+func (l *linker) submodule(file int32, name string) []int32 {
+	node := &l.g.nodes[file]
+	r := l.g.resolvers[node.file.Language.Family]
+	if r == nil || len(node.siblings) > 0 {
+		return nil
+	}
+	return l.number(r.Resolve(node.file.Path, &Import{Specifier: l.g.ModuleName(file) + "." + name}).Files)
 }
 
 // modulesOf are the imports of a file that are called as the imported module calls itself.
@@ -94,11 +140,19 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 		for _, f := range d.files {
 			e.l.collect(next, f, name)
 		}
+		if len(next.types) == 0 && len(m.module) == 1 { // it may have imported a module by that name
+			if next.become(e.l.resolve(m.module[0], name)); !next.known || len(next.types)+len(next.module) == 0 {
+				next.module = e.l.submodule(m.module[0], name)
+			}
+			next.known = true
+		}
 		return next
 	}
 	next.known = m.known
 	var seen []symbolAt
-	for level := m.types; len(level) > 0 && len(next.types) == 0; {
+	for level := m.types; len(level) > 0 && (len(next.types) == 0 || e.l.symbol(next.types[0]).Set); {
+		before := next.types
+		next.types = nil
 		var bases []symbolAt
 		for _, at := range level {
 			if slices.Contains(seen, at) {
@@ -110,12 +164,15 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 			if t.isCollection() || t.isFunc() {
 				continue
 			}
-			for _, base := range t.list() {
+			for _, base := range t.list(',') {
 				b := e.of(at.file, base)
 				next.depend(b)
 				next.known = next.known && b.known
 				bases = append(bases, b.types...)
 			}
+		}
+		if len(next.types) == 0 {
+			next.types = before // what a method set is its own after all
 		}
 		level = bases
 	}

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,6 +15,7 @@ import (
 //	x[]  x[k]                   an element of a collection, as a loop gives them; its key
 //	[]Client  [string]Client    a collection of such elements; with such keys
 //	(Client,error)              a function with such results
+//	Client|Pool                 either
 //	A,B                         of a type: those that it has the members of, beside its own (bases, embedded, aliased)
 //	!                           nothing of the folder: a type of the language
 //	?                           unknown; so is ""
@@ -52,18 +54,52 @@ func Func(results ...TypeExpr) TypeExpr {
 
 // Member is what a member of t holds.
 func (t TypeExpr) Member(name string) TypeExpr {
-	switch {
-	case !t.named():
+	if !t.named() {
 		return t.nothing()
-	default:
-		return bounded(t + "." + TypeExpr(name))
 	}
+	return t.each(func(t TypeExpr) TypeExpr { return t + "." + TypeExpr(name) })
+}
+
+// Or is what either may be. A collection stands for itself, and its elements for those of both.
+func (t TypeExpr) Or(other TypeExpr) TypeExpr {
+	switch {
+	case t.isCollection() && other.isCollection():
+		return Collection(t.Key(), t.Element().Or(other.Element()))
+	case !t.named() && t != "" && t != Unknown && t != Foreign:
+		return t
+	case !t.named():
+		return other
+	case !other.named():
+		return t
+	}
+	for _, o := range other.alternatives() {
+		if !slices.Contains(t.alternatives(), o) {
+			t += "|" + o
+		}
+	}
+	return bounded(t)
+}
+
+// each takes a step from each of the alternatives.
+func (t TypeExpr) each(step func(TypeExpr) TypeExpr) (all TypeExpr) {
+	for _, one := range t.alternatives() {
+		all = all.Or(step(one))
+	}
+	return bounded(all)
+}
+
+// alternatives are those of which t is one.
+func (t TypeExpr) alternatives() []TypeExpr {
+	if t.isCollection() || t.isFunc() {
+		return []TypeExpr{t}
+	}
+	return t.list('|')
 }
 
 // Result is the nth result, from 0, of calling t.
 func (t TypeExpr) Result(n int) TypeExpr {
 	if t.isFunc() {
-		results := t[1:max(1, len(t)-1)].list()
+		results := t[1:max(1, len(t)-1)].list(',')
 		if n < len(results) {
 			return results[n]
 		}
@@ -73,9 +109,9 @@ func (t TypeExpr) Result(n int) TypeExpr {
 	case !t.named():
 		return t.nothing()
 	case n == 0:
-		return bounded(t + "()")
+		return t.each(func(t TypeExpr) TypeExpr { return t + "()" })
 	}
-	return bounded(t + "()" + TypeExpr(strconv.Itoa(n)))
+	return t.each(func(t TypeExpr) TypeExpr { return t + "()" + TypeExpr(strconv.Itoa(n)) })
 }
 
 // Element is what a loop over t gives.
@@ -86,7 +122,7 @@ func (t TypeExpr) Element() TypeExpr {
 	if !t.named() {
 		return t.nothing()
 	}
-	return bounded(t + "[]")
+	return t.each(func(t TypeExpr) TypeExpr { return t + "[]" })
 }
 
 // Key is what the elements of t are found by.
@@ -100,7 +136,7 @@ func (t TypeExpr) Key() TypeExpr {
 	if !t.named() {
 		return t.nothing()
 	}
-	return bounded(t + "[k]")
+	return t.each(func(t TypeExpr) TypeExpr { return t + "[k]" })
 }
 
 func (t TypeExpr) isCollection() bool { return strings.HasPrefix(string(t), "[") }
@@ -143,7 +179,7 @@ func (t TypeExpr) closing() int {
 }
 
 // list are the parts of a list.
-func (t TypeExpr) list() (parts []TypeExpr) {
+func (t TypeExpr) list(separator byte) (parts []TypeExpr) {
 	depth, from := 0, 0
 	for i := range len(t) {
 		switch t[i] {
@@ -151,7 +187,7 @@ func (t TypeExpr) list() (parts []TypeExpr) {
 			depth++
 		case ']', ')':
 			depth--
-		case ',':
+		case separator:
 			if depth == 0 {
 				parts = append(parts, t[from:i])
 				from = i + 1
@@ -197,4 +233,17 @@ func bounded(t TypeExpr) TypeExpr {
 		return Unknown
 	}
 	return t
+}
+
+// method is what a collection's own method is, by the names that most languages give it.
+func (t TypeExpr) method(name string) TypeExpr {
+	switch name {
+	case "get", "pop", "setdefault", "first", "last", "find", "at", "shift":
+		return Func(t.Element())
+	case "values", "items", "copy", "filter", "slice":
+		return Func(t)
+	case "keys":
+		return Func(Collection("", t.Key()))
+	}
+	return Foreign
 }

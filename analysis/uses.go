@@ -116,6 +116,11 @@ func (s *names) receiver(r *Reference, m mention) {
 		s.qualified(r, m)
 		return
 	}
+	for _, b := range s.scope.bound[r.Qualifier] {
+		if b.name != "" && len(s.links[b.imp].members[b.name]) > 0 && s.qualified(r, m) { // a module taken out of another
+			return
+		}
+	}
 	e := &evaluation{l: s.l}
 	held := e.of(s.self, TypeExpr(r.Qualifier))
 	of := e.member(held, r.Name)

@@ -72,18 +72,36 @@ func (ix *Index) placed(n int32, s *analysis.Symbol, u analysis.Use, text func(i
 	if err != nil {
 		return nil
 	}
-	f := useFinder{ix: ix, n: n}
+	f := useFinder{ix: ix, n: n, text: content}
+	no := f.taken(u.Name)
 	for _, at := range u.Places {
 		end := int(at)
 		for end < len(content) && identifierByte(content[end]) {
 			end++
 		}
-		if int(at) < end {
+		if int(at) < end && !no[int(at)] {
 			place := analysis.Span{Start: at, End: uint32(end)}
 			all = append(all, Use{Node: n, Span: place, In: f.around(place), Confidence: u.Confidence})
 		}
 	}
 	return all
+}
+
+// taken are the places where imports take a name out of a module.
+func (f *useFinder) taken(name string) map[int]bool {
+	imports := f.ix.graph.File(f.n).Facts.Imports
+	names := map[string]float64{}
+	for i := range imports {
+		for _, b := range imports[i].Names {
+			if b.Name == name {
+				names[b.Name], names[b.Local] = 1, 1
+			}
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return f.noUses(names)
 }
 
 // offered are the names under which other files may use a definition.

@@ -59,6 +59,7 @@ func finish(b *syntax.Builder, _ *function) {
 		}
 	}
 	f.Symbols = kept
+	readReceivers(b)
 }
 
 // member is the kind of what would be a k outside the class that it is in.

@@ -15,6 +15,7 @@ func grammar() *syntax.Grammar[function] {
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tspython.Language()) },
 		Query:      query,
 		Separators: []string{"."},
+		Places:     true,
 		Keywords: strings.Fields(`False None True and as assert async await break class continue def del elif else except
 			finally for from global if import in is lambda nonlocal not or pass raise return try while with yield`),
 		Self:   []string{"self", "cls"},

@@ -1,0 +1,349 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// split cuts a range at its commas.
+func (r *receivers) split(i, end int) (parts [][2]int) {
+	for i < end {
+		j := r.next(i, end, ",")
+		if j > i {
+			parts = append(parts, [2]int{i, j})
+		}
+		i = j + 1
+	}
+	return parts
+}
+
+// arguments are the parts of the brackets that open at i.
+func (r *receivers) arguments(i int) [][2]int {
+	return r.split(i+1, max(r.tokens[i].close, i+1))
+}
+
+// iterated reports whether a loop goes over pairs of keys and elements, or over elements with their numbers.
+func (r *receivers) iterated(i, end int) (pairs, enumerated bool) {
+	n := len(r.tokens[i:end])
+	return n > 3 && r.tokens[end-1].kind == ')' && r.is(end-3, end, "items"), n > 1 && r.is(i, end, "enumerate")
+}
+
+// value is what an expression holds, and notes the members that it names.
+func (r *receivers) value(i, end int) analysis.TypeExpr {
+	if i >= end {
+		return analysis.Unknown
+	}
+	if r.is(i, end, "yield") {
+		r.value(i+1, end)
+		return r.top().sent
+	}
+	if comma := r.next(i, end, ","); comma < end {
+		all := analysis.TypeExpr("")
+		for _, p := range r.split(i, end) {
+			t := r.value(p[0], p[1])
+			r.parts[p[0]] = t
+			all = union(all, t)
+		}
+		return analysis.Collection("", all)
+	}
+	if walrus := r.next(i, end, ":="); walrus < end && walrus == i+1 {
+		t := r.value(walrus+1, end)
+		r.declare(i, t, false)
+		return t
+	}
+	if lambda := r.next(i, end, "lambda"); lambda < end {
+		t := r.lambda(lambda, end)
+		if lambda > i {
+			return r.value(i, lambda)
+		}
+		return t
+	}
+	if test := r.next(i, end, "if"); test < end && test > i {
+		otherwise := r.next(test, end, "else")
+		r.value(test+1, otherwise)
+		return union(r.value(i, test), r.value(otherwise+1, end))
+	}
+	if or := r.next(i, end, "or"); or < end {
+		x := r.value(i, or)
+		return union(x, r.value(or+1, end))
+	}
+	if and := r.next(i, end, "and"); and < end {
+		r.value(i, and)
+		return r.value(and+1, end)
+	}
+	return r.operands(i, end)
+}
+
+// operands reads what stands between operators.
+func (r *receivers) operands(i, end int) analysis.TypeExpr {
+	first, compared := analysis.TypeExpr(""), false
+	for i < end {
+		switch t := r.tokens[i]; {
+		case t.kind == 'n' && isOperator(r.str(i)):
+			compared = compared || r.str(i) != "await" && r.str(i) != "yield" && r.str(i) != "from"
+			i++
+			continue
+		case t.kind == 'n' || t.kind == '0' || t.kind == '"' || t.close > i:
+			var v analysis.TypeExpr
+			if v, i = r.primary(i, end); first == "" {
+				first = v
+			}
+			continue
+		case t.kind == '=' || t.kind == '!' || t.kind == '<' && t.end == t.start+1 || t.kind == '>' && t.end == t.start+1:
+			compared = true
+		}
+		i++
+	}
+	switch {
+	case compared:
+		return analysis.Foreign
+	case first == "":
+		return analysis.Unknown
+	}
+	return first
+}
+
+func isOperator(word string) bool {
+	switch word {
+	case "not", "in", "is", "await", "yield", "from":
+		return true
+	}
+	return false
+}
+
+// primary reads an atom and what follows it: members, calls, subscripts.
+func (r *receivers) primary(i, end int) (analysis.TypeExpr, int) {
+	t := r.atom(i)
+	callee := ""
+	if r.tokens[i].kind == 'n' {
+		callee = r.str(i)
+	}
+	if callee == "super" && r.is(i+1, end, "(") {
+		r.value(i+2, r.tokens[i+1].close)
+		t, i = r.super(), r.after(i+1)
+	} else {
+		i = r.after(i)
+	}
+	for i < end {
+		switch r.tokens[i].kind {
+		case '.':
+			if i+1 >= end || r.tokens[i+1].kind != 'n' {
+				return t, i + 1
+			}
+			callee = r.str(i + 1)
+			r.member(i+1, t)
+			t = t.Member(callee)
+			i += 2
+		case '(':
+			t = r.call(i, callee, t)
+			i = r.after(i)
+		case '[':
+			r.value(i+1, max(r.tokens[i].close, i+1))
+			t = t.Element()
+			i = r.after(i)
+		default:
+			return t, i
+		}
+	}
+	return t, i
+}
+
+// super is what members are looked for in that a class inherits.
+func (r *receivers) super() analysis.TypeExpr {
+	if bases := r.top().bases; bases != "" {
+		return bases
+	}
+	return analysis.Foreign
+}
+
+// member notes that a member is named, of a receiver.
+func (r *receivers) member(i int, receiver analysis.TypeExpr) {
+	at := uint32(r.tokens[i].start)
+	switch {
+	case receiver == "" || receiver == analysis.Unknown:
+		r.b.Receiver(at, analysis.UnknownQualifier)
+	case receiver == analysis.Foreign || receiver[0] == '[' || receiver[0] == '(':
+		r.b.Local(at)
+	default:
+		r.b.Receiver(at, string(receiver))
+	}
+}
+
+// atom is what an expression begins with.
+func (r *receivers) atom(i int) analysis.TypeExpr {
+	switch t := r.tokens[i]; t.kind {
+	case '"':
+		r.interpolations(i)
+		return analysis.Foreign
+	case '0':
+		return analysis.Foreign
+	case 'n':
+		name := r.str(i)
+		typ, local := r.find(name)
+		if local {
+			r.b.Local(uint32(t.start))
+			return typ
+		}
+		if isBuiltin(name) && typ == analysis.TypeExpr(name) && !r.own[attribute{"", name}] {
+			return analysis.Foreign
+		}
+		return typ
+	case '(', '[', '{':
+		if t.close <= i {
+			return analysis.Unknown
+		}
+		if loop := r.next(i+1, t.close, "for"); loop < t.close {
+			return r.comprehension(i+1, loop, t.close)
+		}
+		if t.kind == '{' {
+			return r.display(i)
+		}
+		v := r.value(i+1, t.close)
+		if t.kind == '[' && r.next(i+1, t.close, ",") == t.close {
+			return analysis.Collection("", v)
+		}
+		return v
+	}
+	return analysis.Unknown
+}
+
+// display is a dictionary or a set.
+func (r *receivers) display(i int) analysis.TypeExpr {
+	key, element := analysis.Foreign, analysis.TypeExpr("")
+	for _, p := range r.arguments(i) {
+		colon := r.colon(p[0], p[1])
+		if colon < p[1] {
+			key = r.value(p[0], colon)
+			element = union(element, r.value(colon+1, p[1]))
+		} else {
+			element = union(element, r.value(p[0], p[1]))
+		}
+	}
+	return analysis.Collection(key, element)
+}
+
+// comprehension reads the loops before what they make.
+func (r *receivers) comprehension(i, loop, end int) analysis.TypeExpr {
+	r.frames = append(r.frames, frame{kind: 'f', indent: r.top().indent, class: r.top().class, bases: r.top().bases})
+	defer func() { r.frames = r.frames[:len(r.frames)-1] }()
+	for at := loop; at < end; {
+		next := r.next(at+1, end, "for", "if")
+		if r.is(at, end, "if") {
+			r.value(at+1, next)
+			r.narrowBy(at+1, next, 0)
+		} else {
+			r.loop(at, next)
+		}
+		at = next
+	}
+	if loop > i && r.is(loop-1, loop, "async") {
+		loop--
+	}
+	if colon := r.colon(i, loop); colon < loop {
+		return analysis.Collection(r.value(i, colon), r.value(colon+1, loop))
+	}
+	return analysis.Collection("", r.value(i, loop))
+}
+
+func (r *receivers) lambda(i, end int) analysis.TypeExpr {
+	colon := r.next(i, end, ":")
+	r.frames = append(r.frames, frame{kind: 'f', indent: r.top().indent, class: r.top().class, bases: r.top().bases})
+	defer func() { r.frames = r.frames[:len(r.frames)-1] }()
+	for _, p := range r.split(i+1, colon) {
+		at := p[0]
+		for at < p[1] && r.tokens[at].kind == '*' {
+			at++
+		}
+		if at < p[1] {
+			r.value(at+2, p[1])
+			r.declare(at, analysis.Unknown, false)
+		}
+	}
+	return analysis.Func(r.value(colon+1, end))
+}
+
+// call is what a call gives whose arguments open at i.
+func (r *receivers) call(i int, callee string, t analysis.TypeExpr) analysis.TypeExpr {
+	first := analysis.Unknown
+	if loop := r.next(i+1, r.tokens[i].close, "for"); loop < r.tokens[i].close && r.tokens[i].close > i {
+		first = r.comprehension(i+1, loop, r.tokens[i].close)
+	} else {
+		for n, a := range r.arguments(i) {
+			if r.is(a[0]+1, a[1], "=") {
+				r.b.Local(uint32(r.tokens[a[0]].start))
+				r.value(a[0]+2, a[1])
+				continue
+			}
+			if v := r.value(a[0], a[1]); n == 0 {
+				first = v
+			} else if callee == "cast" && n == 1 {
+				return r.castType(i)
+			}
+		}
+	}
+	if t == analysis.Foreign {
+		switch callee {
+		case "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter", "enumerate", "filter":
+			return analysis.Collection(first.Key(), first.Element())
+		case "next", "min", "max":
+			return first.Element()
+		case "getattr":
+			return analysis.Unknown
+		}
+	}
+	if callee == "cast" {
+		return r.castType(i)
+	}
+	if t != "" && t[0] == '[' {
+		return r.ofCollection(callee, t)
+	}
+	return t.Result(0)
+}
+
+// castType is the type that typing.cast says.
+func (r *receivers) castType(i int) analysis.TypeExpr {
+	if a := r.arguments(i); len(a) > 0 {
+		return r.annotation(a[0][0], a[0][1])
+	}
+	return analysis.Unknown
+}
+
+// ofCollection is what a collection's own methods give.
+func (r *receivers) ofCollection(method string, t analysis.TypeExpr) analysis.TypeExpr {
+	switch method {
+	case "get", "pop", "setdefault", "popitem":
+		return t.Element()
+	case "values", "items", "copy":
+		return t
+	}
+	return analysis.Foreign
+}
+
+// interpolations reads the expressions in an f-string.
+func (r *receivers) interpolations(i int) {
+	text := r.str(i)
+	quote := strings.IndexAny(text, `"'`)
+	if quote < 0 || !strings.ContainsAny(text[:quote], "fFtT") {
+		return
+	}
+	base := r.tokens[i].start
+	outer := r.tokens
+	defer func() { r.tokens = outer }()
+	for at := quote; at < len(text); at++ {
+		if text[at] != '{' {
+			continue
+		}
+		if at+1 < len(text) && text[at+1] == '{' {
+			at++
+			continue
+		}
+		end := at + group(text[at:])
+		r.tokens = lexemes(r.text, base+at+1, base+max(at+1, end-1))
+		if n := len(r.tokens); n > 0 && r.tokens[n-1].kind == '\n' {
+			r.tokens = r.tokens[:n-1]
+		}
+		r.value(0, min(r.next(0, len(r.tokens), ":", "!"), len(r.tokens)))
+		at = end - 1
+	}
+}

@@ -1,0 +1,209 @@
+package python
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/langtest"
+	"github.com/contextls/contextls/rank"
+)
+
+// BenchmarkUses measures the uses of definitions in other files, from definition to definition, by pyright: those of
+// the folder that CONTEXTLS_BENCH names. CONTEXTLS_PYRIGHT is the path of pyright-langserver (npm install pyright).
+// -v lists what differs.
+func BenchmarkUses(b *testing.B) {
+	dir, program := os.Getenv("CONTEXTLS_BENCH"), os.Getenv("CONTEXTLS_PYRIGHT")
+	if dir == "" || program == "" {
+		b.Skip("CONTEXTLS_BENCH and CONTEXTLS_PYRIGHT are not set")
+	}
+	dir, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		o := langtest.NewOracle(b, os.DirFS(dir), Language())
+		p := startPyright(b, program, dir)
+		for n := range int32(o.Graph.Len()) {
+			o.Checked[n] = o.Graph.File(n).Facts != nil
+			p.ask(o, n)
+		}
+		p.stop()
+		ix := rank.NewIndex(nil, o.Graph, nil)
+		o.Find(func(of langtest.Definition, place func(int32, uint32)) {
+			for _, u := range ix.Uses(rank.Definition(of), func(n int32) (string, error) { return o.Texts[n], nil }) {
+				if !inString(o.Texts[u.Node], int(u.Span.Start)) { // pyright was not asked
+					place(u.Node, u.Span.Start)
+				}
+			}
+		})
+		o.Report(b)
+		if testing.Verbose() {
+			missed, wrong := o.Differences()
+			b.Logf("missed:\n%s\nwrong:\n%s", strings.Join(missed, "\n"), strings.Join(wrong, "\n"))
+		}
+	}
+}
+
+// inString reports whether an offset lies in a string.
+func inString(text string, at int) bool {
+	return slices.ContainsFunc(lexemes(text, 0, len(text)), func(l lexeme) bool { return l.kind == '"' && l.start <= at && at < l.end })
+}
+
+// pyright is a running language server.
+type pyright struct {
+	b   *testing.B
+	cmd *exec.Cmd
+	in  io.WriteCloser
+	out *bufio.Reader
+	dir string
+	id  int
+}
+
+func startPyright(b *testing.B, program, dir string) *pyright {
+	p := &pyright{b: b, cmd: exec.Command(program, "--stdio"), dir: dir}
+	var err error
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		b.Fatal(err)
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	p.out = bufio.NewReader(out)
+	if err := p.cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	root := p.uri("")
+	p.call("initialize", map[string]any{"processId": os.Getpid(), "rootUri": root, "capabilities": map[string]any{},
+		"workspaceFolders": []any{map[string]any{"uri": root, "name": "folder"}}}, nil)
+	p.send(map[string]any{"jsonrpc": "2.0", "method": "initialized", "params": map[string]any{}})
+	return p
+}
+
+func (p *pyright) uri(path string) string {
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(p.dir, path))}).String()
+}
+
+func (p *pyright) send(message any) {
+	text, err := json.Marshal(message)
+	if err == nil {
+		_, err = fmt.Fprintf(p.in, "Content-Length: %d\r\n\r\n%s", len(text), text)
+	}
+	if err != nil {
+		p.b.Fatal(err)
+	}
+}
+
+// call sends a request and waits for its answer; what the server asks meanwhile is answered with nothing.
+func (p *pyright) call(method string, params, result any) {
+	p.id++
+	p.send(map[string]any{"jsonrpc": "2.0", "id": p.id, "method": method, "params": params})
+	for {
+		size := 0
+		for {
+			line, err := p.out.ReadString('\n')
+			if err != nil {
+				p.b.Fatal(err)
+			}
+			if line = strings.TrimSpace(line); line == "" {
+				break
+			}
+			fmt.Sscanf(line, "Content-Length: %d", &size)
+		}
+		text := make([]byte, size)
+		if _, err := io.ReadFull(p.out, text); err != nil {
+			p.b.Fatal(err)
+		}
+		var m struct {
+			ID     any             `json:"id"`
+			Method string          `json:"method"`
+			Result json.RawMessage `json:"result"`
+		}
+		if err := json.Unmarshal(text, &m); err != nil {
+			p.b.Fatal(err)
+		}
+		switch {
+		case m.Method != "" && m.ID != nil:
+			var nothing any
+			if m.Method == "workspace/configuration" {
+				nothing = []any{map[string]any{}, map[string]any{}, map[string]any{}}
+			}
+			p.send(map[string]any{"jsonrpc": "2.0", "id": m.ID, "result": nothing})
+		case m.Method == "" && m.ID == float64(p.id):
+			if result != nil {
+				if err := json.Unmarshal(m.Result, result); err != nil {
+					p.b.Fatal(err)
+				}
+			}
+			return
+		}
+	}
+}
+
+// ask asks for the definition of each name of a file that is not imported there.
+func (p *pyright) ask(o *langtest.Oracle, n int32) {
+	text := o.Texts[n]
+	p.send(map[string]any{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": map[string]any{
+		"textDocument": map[string]any{"uri": p.uri(o.Graph.Path(n)), "languageId": "python", "version": 1, "text": text}}})
+	tokens := lexemes(text, 0, len(text))
+	importing := false
+	for i, t := range tokens {
+		word := text[t.start:t.end]
+		if i == 0 || tokens[i-1].kind == '\n' {
+			importing = word == "import" || word == "from"
+		}
+		if t.kind != 'n' || importing {
+			continue
+		}
+		start := strings.LastIndexByte(text[:t.start], '\n') + 1
+		var places []struct {
+			URI   string `json:"uri"`
+			Range struct {
+				Start struct {
+					Line, Character uint32
+				} `json:"start"`
+			} `json:"range"`
+		}
+		p.call("textDocument/definition", map[string]any{"textDocument": map[string]any{"uri": p.uri(o.Graph.Path(n))},
+			"position": map[string]any{"line": strings.Count(text[:t.start], "\n"), "character": len([]rune(text[start:t.start]))}}, &places)
+		for _, place := range places {
+			u, err := url.Parse(place.URI)
+			if err != nil {
+				continue
+			}
+			rel, err := filepath.Rel(p.dir, filepath.FromSlash(u.Path))
+			if err != nil {
+				continue
+			}
+			if m, ok := o.Graph.Node(filepath.ToSlash(rel)); ok {
+				o.Means(n, uint32(t.start), m, definedThere(o, m, word, place.Range.Start.Line), place.Range.Start.Line)
+			}
+		}
+	}
+}
+
+// definedThere is the name of the symbol on a line that a name stands for: under an alias it has another.
+func definedThere(o *langtest.Oracle, n int32, word string, line uint32) string {
+	for _, s := range o.Graph.File(n).Facts.Symbols {
+		if s.Line == line && (s.Name == word || s.Kind != analysis.Field && !strings.HasPrefix(s.Name, "__")) {
+			return s.Name
+		}
+	}
+	return word
+}
+
+func (p *pyright) stop() {
+	_ = p.in.Close()
+	_ = p.cmd.Process.Kill()
+	_ = p.cmd.Wait()
+}
