@@ -161,6 +161,8 @@ func (r *receivers) super() analysis.TypeExpr {
 func (r *receivers) member(i int, receiver analysis.TypeExpr) {
 	at := uint32(r.tokens[i].start)
 	switch {
+	case (receiver == "" || receiver == analysis.Unknown) && strings.HasPrefix(r.str(i), "__"): // all have such
+		r.b.Local(at)
 	case receiver == "" || receiver == analysis.Unknown:
 		r.b.Receiver(at, analysis.UnknownQualifier)
 	case receiver == analysis.Foreign || receiver[0] == '[' || receiver[0] == '(':
