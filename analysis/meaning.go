@@ -33,12 +33,7 @@ type evaluation struct {
 	cut  bool // it was led back, or went too deep
 }
 
-// meaningOf is what an expression comes to.
-func (l *linker) meaningOf(file int32, t TypeExpr) *meaning {
-	e := &evaluation{l: l}
-	return e.of(file, t)
-}
-
+// of is what an expression comes to.
 func (e *evaluation) of(file int32, t TypeExpr) *meaning {
 	switch {
 	case t == "" || t == Unknown:
