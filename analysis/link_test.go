@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -336,6 +337,44 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 				}
 			}
 			if diff := cmp.Diff(fresh.definers, g.definers); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	})
+}
+
+// TestIncrementalTypes changes types, bases and results of a few files that use each other's members, one by one:
+// linking on top of the state before gives what linking from nothing gives.
+func TestIncrementalTypes(t *testing.T) {
+	lang := plain()
+	parts := map[string][]string{ // of each file: what it always says, and what may change
+		"a":   {"places: from:b:New from:c:T New().m New().f.m T.m T.f.m T.k New()[].m k.x.m import:c=k", "", "star:d x.m", "from:d:x x.m"},
+		"b":   {"from:c:T from:c:U from:d:V", "func:New@(T)", "func:New@(U)", "func:New@(V)", "func:New@([]T)", "func:New@(?)", "def:New@V", "from:d:New"},
+		"c":   {"from:d:V type:T def:T.m", "type:U", "type:U@T", "type:U@V def:U.k", "def:T.f@U def:x@T", "def:T.f@V def:T.k def:x@T.f", "def:x@V.m"},
+		"d":   {"type:V", "def:V.m", "def:V.k@V def:V.f@V", "def:x@V def:V.m", "from:c:T func:New@(T) export:x=New", "type:V@k.T import:c=k"},
+		"p/1": {"package:p places: W.m W.f.m", "W", "from:c:T T.m"},
+		"p/2": {"package:p", "type:W", "type:W@X", "type:W def:W.f@X"},
+		"p/3": {"package:p", "type:X def:X.m", "def:W.m", "def:W.f@X", "from:c:T type:X@T"},
+	}
+	paths := slices.Sorted(maps.Keys(parts))
+	rapid.Check(t, func(t *rapid.T) {
+		state := map[string]File{}
+		var g *Graph
+		for range rapid.IntRange(2, 10).Draw(t, "rounds") {
+			p := rapid.SampledFrom(paths).Draw(t, "path")
+			for _, q := range paths {
+				if _, known := state[q]; q == p || !known {
+					text := parts[q][0] + " " + strings.Join(rapid.SliceOfN(rapid.SampledFrom(parts[q][1:]), 1, 2).Draw(t, "text"), " ")
+					state[q] = File{Path: q, Language: lang, Facts: facts(text)}
+				}
+			}
+			var files []File
+			for _, p := range paths {
+				files = append(files, state[p])
+			}
+			tr := NewTree(files)
+			g = Link(g, tr)
+			if diff := cmp.Diff(render(Link(nil, tr)), render(g)); diff != "" {
 				t.Fatal(diff)
 			}
 		}

@@ -133,7 +133,7 @@ func TestMCPImpact(t *testing.T) {
 		{map[string]any{"file": "store/price.py"}, list("store/cart.py"), list("app.py", "test_cart.py"), list("test_cart.py"), nil},
 		{map[string]any{"file": "store/cart.py"}, list("app.py", "test_cart.py"), list(), list("test_cart.py"), nil},
 		{map[string]any{"file": "store/cart.py", "symbol": "total"}, list("app.py"), list(), list(), []any{"app.py:4 main"}},
-		{map[string]any{"file": "store/cart.py", "symbol": "Cart.add"}, list("app.py", "test_cart.py"), list(), list("test_cart.py"), []any{"test_cart.py:4 test_add"}},
+		{map[string]any{"file": "store/cart.py", "symbol": "Cart.add"}, list("test_cart.py"), list(), list("test_cart.py"), []any{"test_cart.py:4 test_add"}},
 		{map[string]any{"file": "store/cart.py", "limit": 1}, map[string]any{"count": 2.0, "files": []any{"app.py"}}, list(), list("test_cart.py"), nil},
 	} {
 		text, result := call(t, session, "impact", c.arguments)

@@ -24,7 +24,8 @@ import (
 func BenchmarkUses(b *testing.B) {
 	dir, program := os.Getenv("CONTEXTLS_BENCH"), os.Getenv("CONTEXTLS_PYRIGHT")
 	if dir == "" || program == "" {
-		b.Skip("CONTEXTLS_BENCH and CONTEXTLS_PYRIGHT are not set")
+		b.Log("CONTEXTLS_BENCH and CONTEXTLS_PYRIGHT are not set")
+		return
 	}
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
