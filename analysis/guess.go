@@ -29,6 +29,9 @@ func (s *names) member(r *Reference, m mention) {
 // files that are visible here and the file itself, if they are few. A file's types are left out where several
 // have it and none of them is named here.
 func (s *names) guess(r *Reference, m mention) {
+	if strings.HasPrefix(r.Name, "__") { // Python's own: all types have them
+		return
+	}
 	files := []int32{s.self}
 	for _, g := range s.groups {
 		files = append(files, g.members[r.Name]...)

@@ -139,8 +139,8 @@ func (t TypeExpr) Key() TypeExpr {
 	return t.each(func(t TypeExpr) TypeExpr { return t + "[k]" })
 }
 
-func (t TypeExpr) isCollection() bool { return strings.HasPrefix(string(t), "[") }
-func (t TypeExpr) isFunc() bool       { return strings.HasPrefix(string(t), "(") }
+func (t TypeExpr) isCollection() bool { return len(t) > 1 && t[0] == '[' }
+func (t TypeExpr) isFunc() bool       { return len(t) > 1 && t[0] == '(' }
 
 // named reports whether t begins with a name, so that a step may follow it.
 func (t TypeExpr) named() bool {

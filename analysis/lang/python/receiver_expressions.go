@@ -1,8 +1,6 @@
 package python
 
 import (
-	"strings"
-
 	"github.com/contextls/contextls/analysis"
 )
 
@@ -161,8 +159,6 @@ func (r *receivers) super() analysis.TypeExpr {
 func (r *receivers) member(i int, receiver analysis.TypeExpr) {
 	at := uint32(r.tokens[i].start)
 	switch {
-	case (receiver == "" || receiver == analysis.Unknown) && strings.HasPrefix(r.str(i), "__"): // all have such
-		r.b.Local(at)
 	case receiver == "" || receiver == analysis.Unknown:
 		r.b.Receiver(at, analysis.UnknownQualifier)
 	case receiver == analysis.Foreign || receiver[0] == '[' || receiver[0] == '(':
@@ -208,144 +204,4 @@ func (r *receivers) atom(i int) analysis.TypeExpr {
 		return v
 	}
 	return analysis.Unknown
-}
-
-// display is a dictionary or a set.
-func (r *receivers) display(i int) analysis.TypeExpr {
-	key, element := analysis.Foreign, analysis.TypeExpr("")
-	for _, p := range r.arguments(i) {
-		colon := r.colon(p[0], p[1])
-		if colon < p[1] {
-			key = r.value(p[0], colon)
-			element = union(element, r.value(colon+1, p[1]))
-		} else {
-			element = union(element, r.value(p[0], p[1]))
-		}
-	}
-	return analysis.Collection(key, element)
-}
-
-// comprehension reads the loops before what they make.
-func (r *receivers) comprehension(i, loop, end int) analysis.TypeExpr {
-	r.frames = append(r.frames, frame{kind: 'f', indent: r.top().indent, class: r.top().class, bases: r.top().bases})
-	defer func() { r.frames = r.frames[:len(r.frames)-1] }()
-	for at := loop; at < end; {
-		next := r.next(at+1, end, "for", "if")
-		if r.is(at, end, "if") {
-			r.value(at+1, next)
-			r.narrowBy(at+1, next, 0)
-		} else {
-			r.loop(at, next)
-		}
-		at = next
-	}
-	if loop > i && r.is(loop-1, loop, "async") {
-		loop--
-	}
-	if colon := r.colon(i, loop); colon < loop {
-		return analysis.Collection(r.value(i, colon), r.value(colon+1, loop))
-	}
-	return analysis.Collection("", r.value(i, loop))
-}
-
-func (r *receivers) lambda(i, end int) analysis.TypeExpr {
-	colon := r.next(i, end, ":")
-	r.frames = append(r.frames, frame{kind: 'f', indent: r.top().indent, class: r.top().class, bases: r.top().bases})
-	defer func() { r.frames = r.frames[:len(r.frames)-1] }()
-	for _, p := range r.split(i+1, colon) {
-		at := p[0]
-		for at < p[1] && r.tokens[at].kind == '*' {
-			at++
-		}
-		if at < p[1] {
-			r.value(at+2, p[1])
-			r.declare(at, analysis.Unknown, false)
-		}
-	}
-	return analysis.Func(r.value(colon+1, end))
-}
-
-// call is what a call gives whose arguments open at i.
-func (r *receivers) call(i int, callee string, t analysis.TypeExpr) analysis.TypeExpr {
-	first := analysis.Unknown
-	if loop := r.next(i+1, r.tokens[i].close, "for"); loop < r.tokens[i].close && r.tokens[i].close > i {
-		first = r.comprehension(i+1, loop, r.tokens[i].close)
-	} else {
-		for n, a := range r.arguments(i) {
-			if r.is(a[0]+1, a[1], "=") {
-				r.b.Local(uint32(r.tokens[a[0]].start))
-				r.value(a[0]+2, a[1])
-				continue
-			}
-			if v := r.value(a[0], a[1]); n == 0 {
-				first = v
-			} else if callee == "cast" && n == 1 {
-				return r.castType(i)
-			}
-		}
-	}
-	if t == analysis.Foreign {
-		switch callee {
-		case "list", "sorted", "reversed", "tuple", "set", "frozenset", "iter", "enumerate", "filter":
-			return analysis.Collection(first.Key(), first.Element())
-		case "next", "min", "max":
-			return first.Element()
-		case "getattr":
-			return analysis.Unknown
-		}
-	}
-	if callee == "cast" {
-		return r.castType(i)
-	}
-	if t != "" && t[0] == '[' {
-		return r.ofCollection(callee, t)
-	}
-	return t.Result(0)
-}
-
-// castType is the type that typing.cast says.
-func (r *receivers) castType(i int) analysis.TypeExpr {
-	if a := r.arguments(i); len(a) > 0 {
-		return r.annotation(a[0][0], a[0][1])
-	}
-	return analysis.Unknown
-}
-
-// ofCollection is what a collection's own methods give.
-func (r *receivers) ofCollection(method string, t analysis.TypeExpr) analysis.TypeExpr {
-	switch method {
-	case "get", "pop", "setdefault", "popitem":
-		return t.Element()
-	case "values", "items", "copy":
-		return t
-	}
-	return analysis.Foreign
-}
-
-// interpolations reads the expressions in an f-string.
-func (r *receivers) interpolations(i int) {
-	text := r.str(i)
-	quote := strings.IndexAny(text, `"'`)
-	if quote < 0 || !strings.ContainsAny(text[:quote], "fFtT") {
-		return
-	}
-	base := r.tokens[i].start
-	outer := r.tokens
-	defer func() { r.tokens = outer }()
-	for at := quote; at < len(text); at++ {
-		if text[at] != '{' {
-			continue
-		}
-		if at+1 < len(text) && text[at+1] == '{' {
-			at++
-			continue
-		}
-		end := at + group(text[at:])
-		r.tokens = lexemes(r.text, base+at+1, base+max(at+1, end-1))
-		if n := len(r.tokens); n > 0 && r.tokens[n-1].kind == '\n' {
-			r.tokens = r.tokens[:n-1]
-		}
-		r.value(0, min(r.next(0, len(r.tokens), ":", "!"), len(r.tokens)))
-		at = end - 1
-	}
 }

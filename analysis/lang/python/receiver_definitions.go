@@ -1,0 +1,166 @@
+package python
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+func (r *receivers) imports(i, end int) {
+	from := r.is(i, end, "from")
+	f := r.top()
+	path := from // the names of the module, not of what is taken out of it
+	for i++; i < end; i++ {
+		if r.is(i, end, "import") {
+			path = false
+		}
+		if r.tokens[i].kind != 'n' {
+			continue
+		}
+		if path || r.tokens[i-1].kind == '.' {
+			r.b.Local(uint32(r.tokens[i].start))
+			continue
+		}
+		name := r.str(i)
+		if f.kind != 'f' || !from && !r.is(i+1, end, ",") && i+1 < end {
+			continue
+		}
+		if f.names == nil {
+			f.names = map[string]held{}
+		}
+		f.names[name] = held{typ: analysis.TypeExpr(name), imported: true}
+	}
+}
+
+func (r *receivers) class(i, end, indent int) {
+	colon := r.colon(i, end)
+	if i+1 >= colon {
+		return
+	}
+	name := r.str(i + 1)
+	var bases analysis.TypeExpr
+	if i+2 < colon && r.tokens[i+2].kind == '(' {
+		for _, a := range r.arguments(i + 2) {
+			if !r.is(a[0]+1, a[1], "=") {
+				r.value(a[0], a[1])
+				base := r.annotation(a[0], a[1])
+				if bases != "" {
+					bases += ","
+				}
+				bases += base
+				continue
+			}
+			r.b.Local(uint32(r.tokens[a[0]].start))
+			r.value(a[0]+2, a[1])
+		}
+	}
+	path := name
+	outer := r.top()
+	switch {
+	case outer.kind == 'c':
+		path = outer.class + "." + name
+	case outer.kind == 'f':
+		r.declare(i+1, cmp.Or(analysis.TypeExpr(strings.ReplaceAll(string(bases), ",", "|")), analysis.Foreign), true)
+		path = ""
+	}
+	r.has(i+1, bases)
+	r.frames = append(r.frames, frame{kind: 'c', indent: indent, class: path, bases: analysis.TypeExpr(strings.ReplaceAll(string(bases), ",", "|"))})
+	r.statement(colon+1, end, indent+1)
+	r.decorators = nil
+}
+
+func (r *receivers) def(i, end, indent int) {
+	colon := r.colon(i, end)
+	if i+2 >= colon || r.tokens[i+2].kind != '(' {
+		return
+	}
+	outer := r.top()
+	f := frame{kind: 'f', indent: indent, names: map[string]held{}}
+	static, property, context, other := false, false, false, false
+	for _, d := range r.decorators {
+		switch {
+		case d == "staticmethod":
+			static = true
+		case strings.HasSuffix(d, "property"), d == "setter", d == "getter":
+			property = true
+		case strings.HasSuffix(d, "contextmanager"):
+			context = true
+		case d == "classmethod", d == "abstractmethod", d == "overload", d == "override", d == "wraps", d == "lru_cache", d == "cache", d == "final":
+		default: // it may make anything of the function
+			other = true
+		}
+	}
+	r.decorators = nil
+	if outer.kind == 'c' {
+		f.class, f.bases = outer.class, outer.bases
+	} else if outer.kind == 'f' {
+		f.class, f.bases = outer.class, outer.bases
+	}
+	args := r.arguments(i + 2)
+	types := make([]analysis.TypeExpr, len(args))
+	r.frames = append(r.frames, frame{kind: 'c', indent: indent}) // annotations and defaults are not of the function
+	for n, a := range args {
+		types[n] = r.param(a[0], a[1], n == 0 && outer.kind == 'c' && !static)
+	}
+	arrow := r.after(i + 2)
+	result := analysis.Unknown
+	if r.is(arrow, colon, "->") {
+		result = r.annotation(arrow+1, colon)
+		f.sent = r.sent(arrow+1, colon)
+		r.annotationNames(arrow+1, colon)
+	}
+	r.frames = r.frames[:len(r.frames)-1]
+	typ := analysis.Func(result)
+	switch {
+	case other:
+		typ = analysis.Unknown
+	case property:
+		typ = result
+	case context:
+		typ = analysis.Func(result.Element())
+	}
+	r.has(i+1, typ)
+	if outer.kind == 'f' {
+		r.declare(i+1, typ, true)
+	}
+	r.frames = append(r.frames, f)
+	for n, a := range args {
+		at := a[0]
+		for at < a[1] && r.tokens[at].kind == '*' {
+			at++
+		}
+		if at < a[1] && r.tokens[at].kind == 'n' {
+			r.declare(at, types[n], r.is(at+1, a[1], ":"))
+		}
+	}
+	r.statement(colon+1, end, indent+1)
+}
+
+// param is what a parameter holds.
+func (r *receivers) param(i, end int, self bool) analysis.TypeExpr {
+	stars := 0
+	for i < end && r.tokens[i].kind == '*' {
+		stars += r.tokens[i].end - r.tokens[i].start
+		i++
+	}
+	equal := r.next(i, end, "=")
+	t := analysis.Unknown
+	switch {
+	case self: // where it is annotated, it is by a variable that stands for the class
+		t = analysis.TypeExpr(r.frames[len(r.frames)-2].class)
+	case r.is(i+1, equal, ":"):
+		t = r.annotation(i+2, equal)
+		r.annotationNames(i+2, equal)
+	}
+	if value := r.value(equal+1, end); t == analysis.Unknown && value != analysis.Foreign {
+		t = value
+	}
+	if stars > 0 {
+		return analysis.Collection("", t)
+	}
+	if t == "" {
+		return analysis.Unknown
+	}
+	return t
+}
