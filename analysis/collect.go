@@ -55,6 +55,13 @@ func (c *collector) note(file, self int32, m mention, confidence float64) {
 	}
 	key := useKey{file, m.name, m.container}
 	u := uses[key]
+	if len(m.places) > 0 {
+		if _, known := slices.BinarySearch(u.Places, m.places[0]); known { // of another overload
+			u.Confidence = max(u.Confidence, confidence)
+			uses[key] = u
+			return
+		}
+	}
 	places := m.places
 	if len(u.Places) > 0 {
 		places = slices.Concat(u.Places, m.places)
