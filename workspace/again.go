@@ -31,6 +31,29 @@ func (f *Folder) readAgain() []string {
 	return []string{fmt.Sprintf("parse workers are lost: %d files have no definitions until they are tried again", len(files))}
 }
 
+// A folder that could not be looked at as it should is looked at again after firstLook, and twice as long each
+// time it goes on, up to lastLook: git may have been killed, or too slow on a busy machine.
+const (
+	firstLook = time.Second
+	lastLook  = 5 * time.Minute
+)
+
+// lookAgain sees to it that what could not be listed, or found out about ignore rules and history, is tried again.
+func (f *Folder) lookAgain() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	rescan := len(f.scanProblems) > 0
+	if !rescan && !f.gitFailed {
+		f.look = 0
+		return
+	}
+	f.look = min(max(2*f.look, firstLook), lastLook)
+	if f.looking != nil {
+		f.looking.Stop()
+	}
+	f.looking = time.AfterFunc(f.look, func() { f.refresh(nil, rescan) })
+}
+
 // tryAgain has files read, and extracts open documents, since that is done for requests otherwise. What is
 // interrupted once more stays as it is.
 func (f *Folder) tryAgain(files []*File) {

@@ -56,6 +56,9 @@ type Folder struct {
 	scanProblems []string      // …for a person to read
 	retry        time.Duration // how long files whose extraction was interrupted wait for the next try; 0: there are none
 	retrying     *time.Timer
+	gitFailed    bool          // the history could not be read, and perhaps can be another time
+	look         time.Duration // how long a folder that could not be looked at waits for the next try; 0: it could
+	looking      *time.Timer
 }
 
 func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
@@ -123,8 +126,10 @@ func (f *Folder) stop() {
 	<-f.ended
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.retrying != nil {
-		f.retrying.Stop()
+	for _, timer := range []*time.Timer{f.retrying, f.looking} {
+		if timer != nil {
+			timer.Stop()
+		}
 	}
 }
 

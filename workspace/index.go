@@ -170,6 +170,7 @@ func (f *Folder) neighbours(listing disk.Listing) neighbours {
 // settle notes that all is taken in, unless more came meanwhile.
 func (f *Folder) settle(watcher *watch.Watcher) {
 	again := f.readAgain()
+	f.lookAgain()
 	f.mu.Lock()
 	if f.rescan || len(f.dirty) > 0 || f.ctx.Err() != nil {
 		f.mu.Unlock()
@@ -198,6 +199,12 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 	}
 }
 
+// lasting reports whether git would fail in the same way another time.
+func lasting(err error) bool {
+	return slices.ContainsFunc([]error{git.ErrNoRepository, git.ErrBorrowed, git.ErrForeign, git.ErrNoGit},
+		func(known error) bool { return errors.Is(err, known) })
+}
+
 // patches is how many commits are read with the lines that they wrote.
 const patches = 300
 
@@ -214,12 +221,10 @@ func (f *Folder) readGit() {
 	defer cancel()
 	head, err := git.Head(ctx, f.root)
 	f.mu.Lock()
-	same := head == f.head && f.gitRead
+	same := (err == nil || lasting(err)) && head == f.head && f.gitRead && !f.gitFailed
 	f.mu.Unlock()
-	if err == nil || errors.Is(err, git.ErrNoRepository) {
-		f.headText = text
-	}
 	if same {
+		f.headText = text
 		return
 	}
 	var commits []git.Commit
@@ -236,6 +241,9 @@ func (f *Folder) readGit() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.head, f.commits, f.gitRead, f.gitProblems = head, commits, true, nil
+	if f.gitFailed = err != nil && !lasting(err); !f.gitFailed {
+		f.headText = text
+	}
 	if err != nil && !errors.Is(err, git.ErrNoRepository) {
 		problem := "no history: " + err.Error()
 		if errors.Is(err, git.ErrBorrowed) { // it is told, and used
