@@ -13,9 +13,14 @@ func HashLine(line string) uint32 {
 	if len(line) < leastLine {
 		return 0
 	}
+	return HashName(line)
+}
+
+// HashName is a hash of a name, which tells large letters from small ones: 32-bit FNV-1a.
+func HashName(s string) uint32 {
 	h := uint32(2166136261)
-	for i := range len(line) {
-		h = (h ^ uint32(line[i])) * 16777619
+	for i := range len(s) {
+		h = (h ^ uint32(s[i])) * 16777619
 	}
 	return h
 }

@@ -37,6 +37,7 @@ func (c *chooser) showTargets() {
 
 // choose shows as much as fits of all files, in the order that the package's description gives.
 func (c *chooser) choose() {
+	c.race = nil
 	c.showTargets()
 	c.absorbEdits()
 	c.showInFull(c.files[sectionPinned])

@@ -36,7 +36,6 @@ func Pack(ctx context.Context, req Request) (*Result, error) {
 		if req.Summary {
 			choice.summarise()
 		} else {
-			choice.race = nil
 			choice.choose()
 		}
 		text = w.text()

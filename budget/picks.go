@@ -82,7 +82,7 @@ func (p *pick) joined(first, last int) (int, int) {
 	return first, last
 }
 
-// headingSlack is what a heading may cost more for the lines that it names, in quarters of a token.
+// headingSlack is what the heading of a slice may cost more than that of a path, in quarters of a token.
 const headingSlack = 12 * perToken
 
 // showPick shows what was chosen of a file, and less of what was chosen last where it takes more than was thought.

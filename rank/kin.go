@@ -4,17 +4,21 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/contextls/contextls/analysis"
 )
 
-// mostLikely is how many passages others are compared with; a bit of a kin.names value each.
-const mostLikely = 8
+const (
+	mostLikely = 8  // how many passages others are compared with; a bit of a kin.names value each
+	kinFiles   = 12 // of the best files, however many are judged: what is likely must not depend on what a budget has room for
+)
 
-// kin compares passages with the likeliest ones of all files.
+// kin compares passages with the likeliest ones of the best files.
 type kin struct {
 	likely  []likely
 	names   map[uint32]uint8   // which of the likely passages a name stands in, as bits
 	defined map[uint32]uint8   // which of them are of a definition of that name, as bits
-	rare    map[uint32]float64 // how rare such a name is among all passages
+	rare    map[uint32]float64 // how rare such a name is among the best files' passages
 }
 
 // likely is one of the likeliest passages.
@@ -24,7 +28,8 @@ type likely struct {
 	chance  float64 // 0–1
 }
 
-func newKin(files []*cutFile) *kin {
+func newKin(judged []*cutFile) *kin {
+	files := slices.DeleteFunc(slices.Clone(judged), func(f *cutFile) bool { return f.Place >= kinFiles })
 	k := &kin{names: map[uint32]uint8{}, defined: map[uint32]uint8{}, rare: map[uint32]float64{}}
 	passages := 0
 	for _, f := range files {
@@ -40,7 +45,7 @@ func newKin(files []*cutFile) *kin {
 		p := &x.file.Passages[x.passage]
 		x.file.lines.eachNameIn(p.First, p.Last, func(hash uint32) { k.names[hash] |= 1 << i })
 		if p.Symbol != nil && len(p.Symbol.Name) > shortName {
-			k.defined[hashName(p.Symbol.Name)] |= 1 << i
+			k.defined[analysis.HashName(p.Symbol.Name)] |= 1 << i
 		}
 	}
 	counts := map[uint32]int{}
@@ -92,7 +97,7 @@ func (k *kin) of(f *cutFile, passage int) (akin, used float64) {
 	all, linked := float64(fewNames), uint8(0)
 	self := uint32(0)
 	if x.Symbol != nil && len(x.Symbol.Name) > shortName {
-		self = hashName(x.Symbol.Name)
+		self = analysis.HashName(x.Symbol.Name)
 		linked |= k.names[self]
 	}
 	f.lines.eachNameIn(x.First, x.Last, func(hash uint32) {

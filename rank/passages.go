@@ -69,8 +69,8 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 }
 
 // Odds are the odds, above 0, that each passage of each file is touched. They are worked out twice: the
-// second time, what is akin to the likeliest passages of all files is likelier itself (pseudo-relevance
-// feedback, as in Rocchio's query expansion).
+// second time, what is akin to the likeliest passages of the best files is likelier itself (pseudo-relevance
+// feedback, as in Rocchio's query expansion). Those of a file are the same whatever files beyond the best 12 are given.
 func (p *Passages) Odds(cuts []Cut) [][]float64 {
 	files := make([]*cutFile, len(cuts))
 	eachOf(len(cuts), func(i int) { files[i] = p.judge(&cuts[i]) })

@@ -1,9 +1,13 @@
 package rank
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -116,6 +120,29 @@ func TestPassagesKin(t *testing.T) {
 	alone := p.Odds([]Cut{cut("other.x", 1)})[0]
 	if o[akin]/o[stranger] <= alone[akin]/alone[stranger] {
 		t.Errorf("beside the likeliest passage the odds are %v, without it %v", o, alone)
+	}
+}
+
+// What a file's passages are worth does not depend on how many files are judged with it: packs of all budgets
+// take them in the same order.
+func TestOddsOfMoreFiles(t *testing.T) {
+	lib := library{}
+	for i := range 30 {
+		lib[fmt.Sprintf("f%02d.x", i)] = fmt.Sprintf("# f\ndef refund%d\n refund customer ledgerEntry voucher%d\ndef more%d\n further things\n", i, i%7, i)
+	}
+	ix := NewIndex(nil, lib.graph(), nil)
+	p, err := ix.Passages(t.Context(), Query{Task: "refund the customer's voucher3"}, NewTexts(), lib.text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cuts []Cut
+	for place, path := range slices.Sorted(maps.Keys(lib)) {
+		n, _ := ix.Graph().Node(path)
+		cuts = append(cuts, Cut{File: Ranked{Node: n, Path: path, Score: 0.5}, Place: place, Text: lib[path], Passages: passagesOf(ix, n, lib[path])})
+	}
+	few, many := p.Odds(cuts[:14]), p.Odds(cuts)
+	if diff := cmp.Diff(few, many[:14]); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -79,7 +79,7 @@ func newLines(text string) *textLines {
 		l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
 		analysis.Words(line, func(w string) { l.words = append(l.words, analysis.HashWord(w)) })
 		eachName(line, func(s string) {
-			h := hashName(s)
+			h := analysis.HashName(s)
 			before, known := last[h]
 			if !known {
 				before = -1
@@ -132,13 +132,4 @@ func eachName(text string, f func(string)) {
 			f(text[start:end])
 		}
 	})
-}
-
-// hashName is a hash of a name, which tells large letters from small ones: 32-bit FNV-1a.
-func hashName(s string) uint32 {
-	h := uint32(2166136261)
-	for i := range len(s) {
-		h = (h ^ uint32(s[i])) * 16777619
-	}
-	return h
 }

@@ -35,7 +35,7 @@ func TestTextLines(t *testing.T) {
 		var words, names, gotNames []uint32
 		analysis.Words(part, func(w string) { words = append(words, analysis.HashWord(w)) })
 		eachName(part, func(s string) {
-			if h := hashName(s); !slices.Contains(names, h) {
+			if h := analysis.HashName(s); !slices.Contains(names, h) {
 				names = append(names, h)
 			}
 		})

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -9,28 +8,37 @@ import (
 	"github.com/contextls/contextls/lsp/engine"
 )
 
+// parseFirst parses the arguments of a command that wants one thing, and a folder at most.
+func parseFirst(flags *flag.FlagSet, args []string, what string) (first, dir string, err error) {
+	rest, err := parseRest(flags, args)
+	switch {
+	case err != nil:
+		return "", "", err
+	case len(rest) == 0 || len(rest) > 2:
+		return "", "", fmt.Errorf("it wants %s, and a folder at most: contextls %s %s [DIR]", what, flags.Name(), what)
+	}
+	return rest[0], append(rest, ".")[1], nil
+}
+
 func queryChunks(args []string) (int, error) {
 	flags := flag.NewFlagSet("query", flag.ContinueOnError)
 	tier := flags.Int("tier", 1, "`0`: signatures, 1: and a line of documentation, 2: the sources")
 	limit := flags.Int("limit", 50, "list at most so many definitions")
 	tokens := flags.Int("tokens", 0, "what the text may cost, in `tokens` (default: the settings' tokenBudget)")
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
-	rest, err := parseRest(flags, args)
-	switch {
-	case err != nil:
+	text, dir, err := parseFirst(flags, args, "TEXT")
+	if err != nil {
 		return exitUsage, err
-	case len(rest) == 0 || len(rest) > 2:
-		return exitUsage, errors.New("it wants TEXT, and a folder at most: contextls query TEXT [DIR]")
 	}
-	return ask(append(rest, ".")[1], func(o *opened) error {
-		m, err := o.engine.Query(o.ctx, o.folder.Snapshot(), engine.Query{Text: rest[0], Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
+	return ask(dir, func(o *opened) error {
+		m, err := o.engine.Query(o.ctx, o.folder.Snapshot(), engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
 		if err != nil {
 			return err
 		}
 		if *asJSON {
 			return printJSON(o.wire().Matches(m))
 		}
-		if nothing := m.Nothing(rest[0]); nothing != "" {
+		if nothing := m.Nothing(text); nothing != "" {
 			fmt.Fprintln(os.Stderr, "contextls query:", nothing)
 		}
 		fmt.Print(m.Text)
@@ -42,15 +50,12 @@ func impact(args []string) (int, error) {
 	flags := flag.NewFlagSet("impact", flag.ContinueOnError)
 	symbol := flags.String("symbol", "", "one of the file's definitions, by its `NAME`: total or Cart.add (default: the whole file)")
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
-	rest, err := parseRest(flags, args)
-	switch {
-	case err != nil:
+	file, dir, err := parseFirst(flags, args, "FILE")
+	if err != nil {
 		return exitUsage, err
-	case len(rest) == 0 || len(rest) > 2:
-		return exitUsage, errors.New("it wants FILE, and a folder at most: contextls impact FILE [DIR]")
 	}
-	return ask(append(rest, ".")[1], func(o *opened) error {
-		snap, of := o.folder.Snapshot(), engine.Subject{Path: o.file(rest[0])}
+	return ask(dir, func(o *opened) error {
+		snap, of := o.folder.Snapshot(), engine.Subject{Path: o.file(file)}
 		if *symbol != "" {
 			chunk, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, *symbol)
 			if err != nil {
