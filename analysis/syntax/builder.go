@@ -68,8 +68,14 @@ func (b *Builder) Line(offset uint32) uint32 {
 	return uint32(max(i-1, 0))
 }
 
-// Add adds a definition. Where Container is empty it becomes the innermost definition around it.
+// Add adds a definition. Where Container is empty it becomes the innermost definition around it. One
+// without a name tells what is inside it, until Finish has run, and is dropped then.
 func (b *Builder) Add(s analysis.Symbol) { b.facts.Symbols = append(b.facts.Symbols, s) }
+
+// dropNameless leaves out what has no name: in broken code the parser makes definitions up.
+func (b *Builder) dropNameless() {
+	b.facts.Symbols = slices.DeleteFunc(b.facts.Symbols, func(s analysis.Symbol) bool { return s.Name == "" })
+}
 
 // Import adds an import.
 func (b *Builder) Import(i analysis.Import) { b.facts.Imports = append(b.facts.Imports, i) }

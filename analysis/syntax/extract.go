@@ -87,6 +87,7 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	if g.Finish != nil {
 		g.Finish(b, state)
 	}
+	b.dropNameless()
 	b.nest()
 	if !g.Refers {
 		b.scan(&c.names)

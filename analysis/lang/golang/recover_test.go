@@ -54,7 +54,8 @@ func TestErrorsKeepNeighbours(t *testing.T) {
 
 func FuzzExtract(f *testing.F) {
 	for _, src := range []string{"package p\n\nfunc f() {\n\tx := `\n", "type T[A any] = []A\n", "const (\nA = iota\nB\n)", "type A", "var A =",
-		"func (r *R[K]) M[T any](\n\tx T) interface{ A() } {", "func (", "\"", "type T struct { a, b struct { c int } }", "/*\nfunc a()"} {
+		"func (r *R[K]) M[T any](\n\tx T) interface{ A() } {", "func (", "\"", "type T struct { a, b struct { c int } }", "/*\nfunc a()",
+		"type T struct{ a.[x] }"} {
 		f.Add([]byte(src))
 	}
 	extract := Language().Extract
