@@ -19,7 +19,8 @@ type entry struct {
 	altered   bool // the text is not the bytes that symbols and ranges point into
 	failed    error
 	outline   *outline
-	wanted    []bool // symbols that targets use or the task names; made with outline
+	wanted    []bool    // symbols that targets use or the task names; made with outline
+	odds      []float64 // of each symbol, to be touched by the task; nil where they were not judged
 	source    *source
 
 	path          *view

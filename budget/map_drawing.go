@@ -15,6 +15,7 @@ const (
 	mapLineTokens = 14  // what a line of a map costs, about
 	mapFileLines  = 20  // files for each line of one: 2048 tokens are some 50 files with 2 lines
 	mapLeastLines = 2   // symbols of a file, at least
+	mapLikeliest  = 2   // symbols of a file that come first since the task is likely to touch them
 	mapSignature  = 90  // bytes of a signature in a map
 	mapNeighbour  = 0.9 // what a file's score counts for after each better one of its directory
 	mapWork       = 8   // the power of work: twice as much outweighs 256 times the use
@@ -25,12 +26,13 @@ const (
 // mapped is a file on its way into a map.
 type mapped struct {
 	*MapFile
-	shown   bool    // the reader has its symbols already
-	score   float64 // quantised
-	rank    int     // its place by score
-	place   int     // by what it was sorted by last
-	key     float64 // what decides whether it gets signatures
-	cost    int     // of its path alone
+	shown   bool      // the reader has its symbols already
+	odds    []float64 // of its symbols, to be touched by the task; nil where they were not judged
+	score   float64   // quantised
+	rank    int       // its place by score
+	place   int       // by what it was sorted by last
+	key     float64   // what decides whether it gets signatures
+	cost    int       // of its path alone
 	outline *outline
 }
 
@@ -42,13 +44,17 @@ type drawing struct {
 	paths   []int     // paths[i] is what the paths of the first i files cost
 }
 
-// drawMap is RepoMap for a cost; files that are shown elsewhere come last, and as paths. A steady map
-// lists the files that it chose by path.
-func drawMap(files []MapFile, shown map[string]bool, limit int, counter *Counter, steady bool) *Map {
+// drawMap is RepoMap for a cost. known tells of a path whether the reader has its symbols already, and the odds of
+// these; files that are shown elsewhere come last, and as paths. A steady map lists the files that it chose by path.
+func drawMap(files []MapFile, known func(path string) (shown bool, odds []float64), limit int, counter *Counter, steady bool) *Map {
 	d := &drawing{counter: counter, steady: steady, files: make([]*mapped, len(files)), paths: make([]int, len(files)+1)}
 	for i := range files {
 		f := &files[i]
-		d.files[i] = &mapped{MapFile: f, shown: shown[f.Path], score: quantise(f.Score), cost: counter.cost(pathLine(f.Path))}
+		shown, odds := known(f.Path)
+		if odds == nil {
+			odds = f.Odds
+		}
+		d.files[i] = &mapped{MapFile: f, shown: shown, odds: odds, score: quantise(f.Score), cost: counter.cost(pathLine(f.Path))}
 	}
 	d.sortByKey()
 	for i, f := range d.files {
@@ -195,11 +201,12 @@ func (f *mapped) block(lines int) string {
 		return pathLine(f.Path)
 	}
 	if f.outline == nil {
-		f.outline = newOutline(f.Symbols, func(i int32) float64 { return weight(f.Weights, i) })
+		f.odds = best(f.odds, mapLikeliest)
+		f.outline = newOutline(f.Symbols, func(i int32) float64 { return weight(f.Weights, i) }).preferring(f.odds)
 	}
 	o := f.outline
 	exported := 0
-	for exported < len(o.order) && o.symbols[o.order[exported]].Exported {
+	for exported < len(o.order) && (o.symbols[o.order[exported]].Exported || weight(f.odds, o.order[exported]) > 0) {
 		exported++
 	}
 	lines += o.modulesAround()
@@ -208,6 +215,21 @@ func (f *mapped) block(lines int) string {
 		k = min(mapLeastLines, len(o.order))
 	}
 	return pathLine(f.Path) + o.write(k, outlineStyle{bar: mapBar, indent: "  ", widest: mapSignature})
+}
+
+// best are the n highest odds, and 0 for all others.
+func best(odds []float64, n int) []float64 {
+	if len(odds) <= n {
+		return odds
+	}
+	kept := slices.Clone(odds)
+	least := slices.SortedFunc(slices.Values(odds), func(a, b float64) int { return cmp.Compare(b, a) })[n-1]
+	for i, o := range kept {
+		if o < least {
+			kept[i] = 0
+		}
+	}
+	return kept
 }
 
 // modulesAround counts the modules around all of a file: their lines say little more than its path.

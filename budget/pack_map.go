@@ -30,13 +30,20 @@ func (c *chooser) drawMap(reserved int) {
 	if reserved == 0 || c.expired() {
 		return
 	}
-	shown := map[string]bool{}
+	entries := make(map[string]*entry, c.count())
 	for e := range c.all() {
-		shown[e.Path] = e.shown != nil && e.shown.representation != Path
+		entries[e.Path] = e
+	}
+	known := func(path string) (shown bool, odds []float64) {
+		e := entries[path]
+		if e == nil {
+			return false, nil
+		}
+		return e.shown != nil && e.shown.representation != Path, e.odds
 	}
 	limit := min(c.req.MapTokens*perToken, reserved-c.mapCost(""))
 	for limit > 0 {
-		m := drawMap(c.req.Map, shown, limit, c.counter, c.steady)
+		m := drawMap(c.req.Map, known, limit, c.counter, c.steady)
 		if len(m.Files) == 0 || m.FilesWithSignatures == 0 && m.FilesOmitted > 0 {
 			return
 		}

@@ -106,6 +106,23 @@ func (p *passage) cost() int {
 	return cost
 }
 
+// keepOdds keeps for each of the file's symbols the odds of its likeliest passage, given all its passages in source
+// order: outlines that are drawn from now on begin with the likeliest.
+func (e *entry) keepOdds(passages []passage) {
+	e.odds = make([]float64, len(e.Symbols))
+	i := 0
+	for _, p := range passages {
+		if p.symbol == nil {
+			continue
+		}
+		for &e.Symbols[i] != p.symbol {
+			i++
+		}
+		e.odds[i] = max(e.odds[i], p.odds)
+	}
+	e.outline, e.signatures = nil, nil
+}
+
 // setValue works out what a passage is worth for what it takes.
 func (p *passage) setValue(odds float64) {
 	p.odds = odds

@@ -111,6 +111,7 @@ func (c *chooser) judge(entries []*entry) []passage {
 			found[i][k].place = cuts[i].Place
 			found[i][k].setValue(odds[k])
 		}
+		found[i][0].e.keepOdds(found[i])
 	}
 	all := slices.Concat(found...)
 	slices.SortStableFunc(all, func(a, b passage) int { return cmp.Compare(b.value, a.value) })

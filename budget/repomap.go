@@ -10,6 +10,7 @@ type MapFile struct {
 	Work       float64           // how much of people's work is likely to be on it; 0 where that says nothing
 	Symbols    []analysis.Symbol // by Range.Start
 	Weights    []float64         // how much each symbol is used by others; nil where unknown
+	Odds       []float64         // of each symbol, to be touched by the task; nil where they were not judged
 }
 
 // Map is a repository map: a line for each file by rank, and for the best of them a line for each of
@@ -35,5 +36,5 @@ type MapEntry struct {
 // is found by binary search; each shows a few symbols only, so that a map is of the whole repository
 // and not of its first files. Where all files fit, the lines for each grow.
 func RepoMap(files []MapFile, tokens int, counter *Counter) *Map {
-	return drawMap(files, nil, tokens*perToken, counter, false)
+	return drawMap(files, func(string) (bool, []float64) { return false, nil }, tokens*perToken, counter, false)
 }

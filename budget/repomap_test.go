@@ -131,3 +131,26 @@ func TestMapWork(t *testing.T) {
 		}
 	}
 }
+
+// What a task is likely to touch is drawn before what others use most, also what no other file sees.
+func TestMapOfATask(t *testing.T) {
+	file := MapFile{Path: "shop.py", Score: 1, Weights: []float64{9, 8, 0, 0}, Symbols: []analysis.Symbol{
+		{Kind: analysis.Function, Name: "most", Signature: "def most()", Exported: true},
+		{Kind: analysis.Function, Name: "more", Signature: "def more()", Exported: true},
+		{Kind: analysis.Function, Name: "some", Signature: "def some()", Exported: true},
+		{Kind: analysis.Function, Name: "_own", Signature: "def _own()"},
+	}}
+	for _, tt := range []struct {
+		odds []float64
+		want string
+	}{
+		{nil, "shop.py:\n│def most()\n│def more()\n│…\n"},
+		{[]float64{0.1, 0.2, 0.5, 0.9}, "shop.py:\n│def some()\n│def _own()\n│…\n"},
+		{[]float64{0, 0, 0.5, 0}, "shop.py:\n│def most()\n│def some()\n│…\n"},
+	} {
+		file.Odds = tt.odds
+		if m := RepoMap([]MapFile{file}, 12, heuristic(t)); m.Content != tt.want {
+			t.Errorf("odds %v: got\n%swant\n%s", tt.odds, m.Content, tt.want)
+		}
+	}
+}

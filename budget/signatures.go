@@ -77,6 +77,9 @@ func (w *viewer) outline(e *entry) *outline {
 			}
 			return weight(e.Weights, i)
 		})
+		if e.odds != nil {
+			e.outline = e.outline.preferring(e.odds)
+		}
 	}
 	return e.outline
 }

@@ -57,3 +57,35 @@ func TestRepoMapWork(t *testing.T) {
 		t.Errorf("asked for plain07, shown: %s", got)
 	}
 }
+
+// The map of a task draws the definitions that it is about; without one, those that others use most.
+func TestRepoMapOfATask(t *testing.T) {
+	s := start(t, write(t, `
+-- shop.py --
+def total(cart):
+    return sum(cart)
+
+def price(item):
+    return item.price
+
+def _round_discount(amount):
+    """Round a discount to whole cents."""
+    return round(amount, 2)
+-- a.py --
+from shop import total, price
+total([price(1)])
+-- b.py --
+from shop import total, price
+total([price(2)])
+`), nil, "")
+	for _, tt := range []struct{ task, want string }{
+		{"", "│def total(cart)\n│def price(item)\n"},
+		{"round discounts to whole cents", "│def _round_discount(amount)\n"},
+	} {
+		var r protocol.RepoMapResult
+		s.MustCall("context/repoMap", map[string]any{"tokens": 22, "task": tt.task}, &r)
+		if !strings.Contains(r.Content, tt.want) {
+			t.Errorf("task %q: want %q in\n%s", tt.task, tt.want, r.Content)
+		}
+	}
+}

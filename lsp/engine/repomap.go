@@ -3,9 +3,11 @@ package engine
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -48,7 +50,8 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 	if err != nil {
 		return nil, err
 	}
-	ranked, _, err := x.rankUntil(soon, x.rankQuery(targets, snap.Redact(r.Task), nil))
+	query := x.rankQuery(targets, snap.Redact(r.Task), nil)
+	ranked, _, err := x.rankUntil(soon, query)
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +60,10 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 		work = x.Work()
 	}
 	files := x.mapFiles(x.MapScores(ranked), work, nil, scope)
+	if query.Task != "" {
+		judged, _ := x.Definitions(soon, query, ranked, math.MaxInt, e.texts, snap.Text) // none: as if there were no task
+		x.expect(files, judged)
+	}
 	x.raise(files, targets)
 	var drawn *budget.Map
 	defer Begin(ctx, StagePack)()
@@ -100,14 +107,34 @@ func (x *indexed) mapFiles(scores, work []float64, aside []bool, scope filter) [
 	return files
 }
 
+// expect has the definitions that a task is likely to touch drawn before their files' others.
+func (x *indexed) expect(files []budget.MapFile, judged []rank.JudgedDefinition) {
+	for _, d := range judged {
+		if f := fileOf(files, x.Graph().Path(d.Node)); f != nil && f.Symbols != nil {
+			if f.Odds == nil {
+				f.Odds = make([]float64, len(f.Symbols))
+			}
+			f.Odds[d.Symbol] = d.Score
+		}
+	}
+}
+
+// fileOf is the file of a path, nil where the map has none.
+func fileOf(files []budget.MapFile, path string) *budget.MapFile {
+	i, known := slices.BinarySearchFunc(files, path, func(f budget.MapFile, path string) int { return cmp.Compare(f.Path, path) })
+	if !known {
+		return nil
+	}
+	return &files[i]
+}
+
 // raise has the definitions that the parts in question of the targets have drawn before their files' others.
 func (x *indexed) raise(files []budget.MapFile, targets []target) {
 	for _, t := range targets {
-		i, known := slices.BinarySearchFunc(files, t.path, func(f budget.MapFile, path string) int { return cmp.Compare(f.Path, path) })
-		if !known || len(t.ranges) == 0 || files[i].Symbols == nil {
+		f := fileOf(files, t.path)
+		if f == nil || len(t.ranges) == 0 || f.Symbols == nil {
 			continue
 		}
-		f := &files[i]
 		symbols, weights := slices.Clone(f.Symbols), make([]float64, len(f.Symbols))
 		copy(weights, f.Weights)
 		most := slices.Max(append(weights, 0))
@@ -115,6 +142,6 @@ func (x *indexed) raise(files []budget.MapFile, targets []target) {
 			symbols[k].Exported = true // what is asked for is drawn though other files do not see it
 			weights[k] += most + 1
 		}
-		f.Symbols, f.Weights = symbols, weights
+		f.Symbols, f.Weights, f.Odds = symbols, weights, nil
 	}
 }
