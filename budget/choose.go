@@ -49,18 +49,26 @@ func (c *chooser) choose() {
 	c.reserve(previews)
 	reserved := c.reserveMap(c.fraction(mapShare))
 	c.showManual()
+	titles := c.titlesRoom()
+	c.reserve(titles)
 	c.showPassages(c.files[sectionTargets], ranked)
 	c.release(previews)
 	c.preview(ranked, previews)
 	if c.race != nil {
 		c.drawMap(reserved)
-		if c.showMorePassages(slices.Concat(c.files[sectionTargets], ranked)) {
+		judged := slices.Concat(c.files[sectionTargets], ranked)
+		more := c.showMorePassages(judged)
+		c.release(titles)
+		c.showTitles(judged, titles)
+		if more {
 			c.showInFull(c.files[sectionManual])
 			c.extendOutlines(ranked)
 			c.showOutlines(ranked)
 			return
 		}
 		reserved = 0
+	} else {
+		c.release(titles)
 	}
 	c.extendOutlines(c.files[sectionTargets])
 	c.showRanked(ranked)

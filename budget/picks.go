@@ -85,6 +85,16 @@ func (p *pick) joined(first, last int) (int, int) {
 // headingSlack is what the heading of a slice may cost more than that of a path, in quarters of a token.
 const headingSlack = 12 * perToken
 
+// showPicks shows what was chosen of the entries since it was shown last.
+func (c *chooser) showPicks(entries []*entry) {
+	for _, e := range entries {
+		if p := c.race.of[e]; p != nil && p.changed {
+			c.showPick(e, p)
+			p.changed = false
+		}
+	}
+}
+
 // showPick shows what was chosen of a file, and less of what was chosen last where it takes more than was thought.
 func (c *chooser) showPick(e *entry, p *pick) {
 	for order := p.order; len(order) > 0; order = order[:len(order)-1] {

@@ -56,12 +56,7 @@ func (c *chooser) showMorePassages(entries []*entry) (more bool) {
 		r.run += x.cost()
 		r.open(firstFiles + r.run/filePrice)
 	}
-	for _, e := range entries {
-		if p := r.of[e]; p != nil && p.changed {
-			c.showPick(e, p)
-			p.changed = false
-		}
-	}
+	c.showPicks(entries)
 	r.taken = amount{} // it is spent now
 	for _, e := range entries {
 		if p := r.of[e]; p != nil && !e.shows(Full) {
