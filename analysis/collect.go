@@ -55,19 +55,14 @@ func (c *collector) note(file, self int32, m mention, confidence float64) {
 	}
 	key := useKey{file, m.name, m.container}
 	u := uses[key]
-	if len(m.places) > 0 {
-		if _, known := slices.BinarySearch(u.Places, m.places[0]); known { // of another overload
-			u.Confidence = max(u.Confidence, confidence)
-			uses[key] = u
-			return
-		}
-	}
-	places := m.places
-	if len(u.Places) > 0 {
-		places = slices.Concat(u.Places, m.places)
+	count, places := u.Count+m.count, m.places
+	if len(u.Places) > 0 { // a place counts once
+		places = slices.Concat(u.Places, places)
 		slices.Sort(places)
+		places = slices.Compact(places)
+		count = uint32(len(places))
 	}
-	uses[key] = Use{File: file, Name: m.name, Container: m.container, Count: u.Count + m.count,
+	uses[key] = Use{File: file, Name: m.name, Container: m.container, Count: count,
 		Confidence: max(u.Confidence, confidence), Places: places}
 }
 

@@ -1,6 +1,9 @@
 package analysis
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // member links x.name for an unknown x: to members of that name in files that are visible here, if
 // they are few.
@@ -45,35 +48,30 @@ func (s *names) guess(r *Reference, m mention) {
 	if len(files) > receiverCandidates+1 {
 		return
 	}
-	var candidates []symbolAt
+	var candidates []useKey
 	for _, f := range files {
 		candidates = append(candidates, s.candidates(f, r.Name)...)
 	}
 	if len(candidates) > receiverCandidates {
 		return
 	}
-	for _, at := range candidates {
-		m.container = s.l.symbol(at).Container
-		s.c.note(at.file, s.self, m, confidenceReceiver/float64(len(candidates)))
-	}
+	s.members(candidates, m, confidenceReceiver)
 }
 
 // candidates are a file's members of a name: where several types have it, those of the types that are named here.
-func (s *names) candidates(file int32, name string) []symbolAt {
-	var all, named []symbolAt
+func (s *names) candidates(file int32, name string) []useKey {
+	var all []symbolAt
 	symbols := s.l.g.nodes[file].scope.symbols
 	for i := range symbols {
-		if c := symbols[i].Container; symbols[i].Name == name && c != "" {
+		if symbols[i].Name == name && symbols[i].Container != "" {
 			all = append(all, symbolAt{file, int32(i)})
-			if s.mentions(c[strings.LastIndexByte(c, '.')+1:]) {
-				named = append(named, symbolAt{file, int32(i)})
-			}
 		}
 	}
-	if len(all) > 1 {
-		return named
+	keys := s.l.distinct(all)
+	if len(keys) > 1 {
+		keys = slices.DeleteFunc(keys, func(k useKey) bool { return !s.mentions(k.container[strings.LastIndexByte(k.container, '.')+1:]) })
 	}
-	return all
+	return keys
 }
 
 // mentions reports whether the file refers to a name.

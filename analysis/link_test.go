@@ -264,6 +264,8 @@ func TestLink(t *testing.T) {
 			"a imports b: resolved b\na imports c: resolved c\na uses T.m of b (0.30)\na uses V.k of c (0.30)\n"},
 		{"a guess needs a name where several types have the member", map[string]string{"a": "places: from:b:T T ?.m ?.k", "b": "type:T def:T.m type:U def:U.m def:U.k type:V def:V.k"},
 			"a imports b: resolved b\na uses T of b (1.00)\na uses T.m of b (0.30)\n"},
+		{"a member with overloads", map[string]string{"a": "places: from:b:T T.m ?.k", "b": "type:T def:T.m def:T.m def:T.m def:T.k def:T.k"},
+			"a imports b: resolved b\na uses T.k of b (0.30)\na uses T.m of b (0.95)\n"},
 		{"members in a package", map[string]string{"p/1": "package:p places: T.m T T.k", "p/2": "package:p type:T", "p/3": "package:p def:T.m def:U.k"},
 			"p/1 uses T of p/2 (0.90)\np/1 uses T.m of p/3 (0.95)\n"},
 		{"its own names", map[string]string{"a": "places: T X T.m type:T def:T.m def:X"},

@@ -125,13 +125,29 @@ func (s *names) receiver(r *Reference, m mention) {
 	held := e.of(s.self, TypeExpr(r.Qualifier))
 	of := e.member(held, r.Name)
 	s.c.consult(&definition{consulted: of.consulted, sets: of.sets})
-	for _, at := range of.types {
-		m.container = s.l.symbol(at).Container
-		s.c.note(at.file, s.self, m, confidenceTyped/float64(len(of.types)))
-	}
+	s.members(s.l.distinct(of.types), m, confidenceTyped)
 	if !of.known {
 		s.guess(r, m)
 	}
+}
+
+// members notes that members of the mention's name are used; the confidence is shared among them.
+func (s *names) members(found []useKey, m mention, confidence float64) {
+	for _, key := range found {
+		m.container = key.container
+		s.c.note(key.file, s.self, m, confidence/float64(len(found)))
+	}
+}
+
+// distinct are the files and types that have some members, overloads counting as one.
+func (l *linker) distinct(members []symbolAt) (keys []useKey) {
+	for _, at := range members {
+		s := l.symbol(at)
+		if key := (useKey{at.file, s.Name, s.Container}); !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 func (s *names) bare(r *Reference, m mention) {
