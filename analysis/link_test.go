@@ -60,7 +60,7 @@ func (r plainResolver) ModuleName(p string) string { return p }
 // facts reads a description of Facts, a word an item: "package:p", "def:A", "def:A.m", "hide:A" for a
 // definition that is not exported, "declare:A" for none at all, "import:file",
 // "import:file=local", "from:file:Name", "from:file:Name=local", "reexport:file:Name", "star:file",
-// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, and "def:x@E" or "type:A@E"
+// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, "interface:A", "func:A" and "method:A.m" what they say, and "def:x@E" or "type:A@E"
 // gives it a type expression. With "places:" all references have places.
 func facts(description string) *Facts {
 	f := &Facts{Language: "plain"}
@@ -79,12 +79,16 @@ func facts(description string) *Facts {
 			f.Package = rest
 		case key == "places":
 			places = true
-		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "func":
+		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "interface" || key == "func" || key == "method":
 			rest, typ, _ := strings.Cut(rest, "@")
 			s := Symbol{Name: rest, Kind: Variable, Type: TypeExpr(typ), Exported: key != "hide", Declared: key == "declare"}
 			switch key {
 			case "type":
 				s.Kind = Class
+			case "interface":
+				s.Kind = Interface
+			case "method":
+				s.Kind = Method
 			case "func":
 				s.Kind = Function
 			}

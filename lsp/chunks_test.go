@@ -226,7 +226,7 @@ func TestImpact(t *testing.T) {
 		{"a file", map[string]any{"uri": s.uri("oven.py")}, "[shop.py test_oven.py] [test_shop.py town.py] [test_oven.py test_shop.py]"},
 		{"a function: who uses it", map[string]any{"chunk": s.chunk("oven.py", "heat")}, "[shop.py] [test_shop.py town.py] [test_shop.py]" +
 			" oven.py:11:21-25 method:oven.py:Oven.bake shop.py:4:20-24 function:shop.py:day"},
-		{"a member: who uses its type", map[string]any{"chunk": s.chunk("oven.py", "bake")}, "[shop.py test_oven.py] [test_shop.py town.py] [test_oven.py test_shop.py]"},
+		{"a member: who uses its type and names it", map[string]any{"chunk": s.chunk("oven.py", "bake")}, "[shop.py] [test_shop.py town.py] [test_shop.py]"},
 		{"what only its own file uses", map[string]any{"chunk": s.chunk("shop.py", "sell")}, "[] [] [] shop.py:4:11-15 function:shop.py:day"},
 		{"what nobody uses", map[string]any{"chunk": s.chunk("oven.py", "cool")}, "[] [] []"},
 		{"a test concerns itself", map[string]any{"uri": s.uri("test_oven.py")}, "[] [] [test_oven.py]"},

@@ -73,32 +73,6 @@ func (s *server) dependencies(ctx context.Context, q asked, p *protocol.ChunkOrF
 	return protocol.DependenciesResult{Chunks: orEmpty(d.Chunks), Files: q.uris(d.Files)}, nil
 }
 
-// impact answers context/impact.
-func (s *server) impact(ctx context.Context, q asked, p *protocol.ChunkOrFile) (any, error) {
-	i, err := s.engine.Impact(ctx, q.snap, subject(p))
-	if err != nil {
-		return nil, err
-	}
-	return q.Impact(i), nil
-}
-
-// Impact is the answer to context/impact.
-func (w Wire) Impact(i *engine.Impact) protocol.ImpactResult {
-	r := protocol.ImpactResult{Uses: []protocol.SymbolUse{}, MoreUses: i.MoreUses, DirectImporters: w.uris(i.Direct),
-		TransitiveImporters: w.uris(i.Transitive), Pagerank: i.PageRank, Tests: w.uris(i.Tests), Cycle: w.uris(i.Cycle)}
-	mappers := map[string]*protocol.Mapper{} // by path
-	for _, u := range i.Uses {
-		m := mappers[u.Path]
-		if m == nil {
-			m = protocol.NewMapper(u.Text, w.Encoding)
-			mappers[u.Path] = m
-		}
-		r.Uses = append(r.Uses, protocol.SymbolUse{URI: w.uri(u.Path), Range: m.Range(int(u.Span.Start), int(u.Span.End)),
-			Chunk: orNull(u.Chunk), Confidence: u.Confidence})
-	}
-	return r
-}
-
 func subject(p *protocol.ChunkOrFile) engine.Subject {
 	if p.URI == "" {
 		return engine.Subject{Chunk: p.Chunk}

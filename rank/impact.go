@@ -63,10 +63,12 @@ func (ix *Index) transitiveDependents(of int32, direct []int32) []int32 {
 }
 
 // usesSymbol reports whether a file uses another's definition. Where the receivers of members are not read, a
-// member may be used wherever its type is.
+// member may be used wherever its type is and its name stands.
 func (ix *Index) usesSymbol(by, file int32, s *analysis.Symbol) bool {
 	outer, _, _ := strings.Cut(s.Container, ".")
+	named := func(r analysis.Reference) bool { return r.Name == s.Name }
 	return slices.ContainsFunc(ix.graph.UsesOf(by, file), func(u analysis.Use) bool {
-		return u.Means(s) || outer != "" && u.Name == outer && u.Places == nil
+		return u.Means(s) || outer != "" && u.Name == outer && u.Places == nil &&
+			slices.ContainsFunc(ix.graph.File(by).Facts.References, named)
 	})
 }

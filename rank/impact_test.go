@@ -30,7 +30,7 @@ func TestImpact(t *testing.T) {
 	for of, want := range map[string]string{
 		"store":            "app test_store tool; main far test_main; test_store test_main",
 		"store:Store":      "app test_store; main far test_main; test_store test_main",
-		"store:Store.save": "app test_store; main far test_main; test_store test_main", // wherever its type is used
+		"store:Store.save": "app; main far test_main; test_main", // wherever its type is used and its name stands
 		"store:connect":    "tool; ; ",
 		"app":              "main; far test_main; test_main",
 		"main":             "far test_main; ; test_main", // not itself

@@ -86,11 +86,20 @@ func printImpact(i *engine.Impact, ofSymbol bool) {
 		}
 	}
 	if ofSymbol {
-		var uses []string
-		for _, u := range i.Uses {
-			uses = append(uses, u.String())
+		places := func(title string, uses []engine.Use, more int) {
+			var lines []string
+			for _, u := range uses {
+				lines = append(lines, u.String())
+			}
+			list(title, lines, more)
 		}
-		list("Uses", uses, i.MoreUses)
+		places("Uses", i.Uses, i.MoreUses)
+		if len(i.Overriders) > 0 {
+			places("Overriders", i.Overriders, 0)
+		}
+		if len(i.Implementers) > 0 {
+			places("Implementers", i.Implementers, 0)
+		}
 	}
 	list("Direct importers", i.Direct, 0)
 	list("Transitive importers, the nearest first", i.Transitive, 0)

@@ -149,8 +149,11 @@ func TestMCPImpact(t *testing.T) {
 			t.Errorf("%v: pagerank %v", c.arguments, got["pagerank"])
 		}
 		delete(got, "pagerank")
+		places := func(all ...any) map[string]any {
+			return map[string]any{"count": float64(len(all)), "places": append([]any{}, all...)}
+		}
 		want := map[string]any{"directImporters": c.direct, "transitiveImporters": c.transitive, "tests": c.tests,
-			"uses": map[string]any{"count": float64(len(c.uses)), "places": append([]any{}, c.uses...)}}
+			"uses": places(c.uses...), "callers": places(c.uses...), "overriders": places(), "implementers": places()}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%v:\n%s", c.arguments, diff)
 		}

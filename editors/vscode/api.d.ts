@@ -572,6 +572,12 @@ export interface ImpactResult {
   uses: SymbolUse[];
   /** How many were left out. */
   moreUses: number;
+  /** The definitions that the uses stand in, in the same order. */
+  callers: Caller[];
+  /** Of a member: those in its place in types that derive from its own; range is their name's. */
+  overriders: SymbolUse[];
+  /** Of a type: those that derive from it or implement it; of an interface's member: theirs. */
+  implementers: SymbolUse[];
   directImporters: Uri[];
   /** The nearest first. */
   transitiveImporters: Uri[];
@@ -591,6 +597,17 @@ export interface SymbolUse {
   /** The innermost definition around it. */
   chunk: string | null;
   /** 0–1: how sure it is that this very definition is meant. */
+  confidence: number;
+}
+
+/** A definition that uses another one, or a file outside of any. */
+export interface Caller {
+  uri: Uri;
+  /** Null: outside of any definition. */
+  chunk: string | null;
+  /** Where it does. */
+  ranges: Range[];
+  /** 0–1: how sure the surest of them is. */
   confidence: number;
 }
 

@@ -106,13 +106,24 @@ type DependenciesResult struct {
 
 // ImpactResult is the answer to context/impact.
 type ImpactResult struct {
-	Uses                []SymbolUse `json:"uses"`     // of a chunk, by path and position, at most 200; of a file none
-	MoreUses            int         `json:"moreUses"` // how many were left out
+	Uses                []SymbolUse `json:"uses"`         // of a chunk, by path and position, at most 200; of a file none
+	MoreUses            int         `json:"moreUses"`     // how many were left out
+	Callers             []Caller    `json:"callers"`      // the definitions that the uses stand in, in the same order
+	Overriders          []SymbolUse `json:"overriders"`   // of a member: those in its place in types that derive from its own; range is their name's
+	Implementers        []SymbolUse `json:"implementers"` // of a type: those that derive from it or implement it; of an interface's member: theirs
 	DirectImporters     []FileURI   `json:"directImporters"`
 	TransitiveImporters []FileURI   `json:"transitiveImporters"` // the nearest first
 	Pagerank            float64     `json:"pagerank"`            // of the file
 	Tests               []FileURI   `json:"tests"`               // among all of them
 	Cycle               []FileURI   `json:"cycle"`               // the other files that the file imports in a circle: a change goes round
+}
+
+// Caller is a definition that uses another one, or a file outside of any.
+type Caller struct {
+	URI        FileURI     `json:"uri"`
+	Chunk      *string     `json:"chunk"`      // null: outside of any definition
+	Ranges     []lsp.Range `json:"ranges"`     // where it does
+	Confidence float64     `json:"confidence"` // 0–1: how sure the surest of them is
 }
 
 // SymbolUse is one place where a definition is used.

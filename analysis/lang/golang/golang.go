@@ -19,6 +19,7 @@ func Language() *analysis.Language {
 		Manifests:   []string{"go.mod", "go.work", "modules.txt"},
 		NewResolver: newResolver,
 		IsTest:      isTest,
+		Structural:  true,
 	}
 }
 

@@ -129,6 +129,9 @@ func (in impactInput) files() []string { return []string{in.File} }
 // impactOutput is the one answer with a structure of its own: it is lists, not a text to be read.
 type impactOutput struct {
 	Uses                useList  `json:"uses" jsonschema:"of a symbol: the places where it is used, by path and line"`
+	Callers             useList  `json:"callers" jsonschema:"the definitions in which it is used, by path and line of their first use"`
+	Overriders          useList  `json:"overriders" jsonschema:"of a member: the members of derived types that take its place"`
+	Implementers        useList  `json:"implementers" jsonschema:"of a type: the types that derive from it or implement it; of an interface's member: theirs"`
 	DirectImporters     fileList `json:"directImporters" jsonschema:"files that import the file, or use it from the same package"`
 	TransitiveImporters fileList `json:"transitiveImporters" jsonschema:"files that depend on those, the nearest first"`
 	Tests               fileList `json:"tests" jsonschema:"tests that reach the file"`
@@ -161,11 +164,18 @@ func (s *Server) impact(ctx context.Context, snap *workspace.Snapshot, in impact
 	list := func(files []string) fileList {
 		return fileList{len(files), append([]string{}, files[:min(len(files), in.Limit)]...)}
 	}
-	uses := useList{len(i.Uses) + i.MoreUses, []string{}}
-	for _, u := range i.Uses[:min(len(i.Uses), in.Limit)] {
-		uses.Places = append(uses.Places, u.String())
+	uses := places(i.Uses, in.Limit)
+	uses.Count += i.MoreUses
+	return reply{structured: impactOutput{uses, places(i.Callers, in.Limit), places(i.Overriders, in.Limit), places(i.Implementers, in.Limit), list(i.Direct), list(i.Transitive), list(i.Tests), i.PageRank}}, nil
+}
+
+// places are the first of some uses.
+func places[T fmt.Stringer](all []T, most int) useList {
+	l := useList{len(all), []string{}}
+	for _, u := range all[:min(len(all), most)] {
+		l.Places = append(l.Places, u.String())
 	}
-	return reply{structured: impactOutput{uses, list(i.Direct), list(i.Transitive), list(i.Tests), i.PageRank}}, nil
+	return l
 }
 
 type exploreInput struct {

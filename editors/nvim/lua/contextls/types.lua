@@ -347,6 +347,9 @@
 ---@class contextls.ImpactResult the answer to context/impact
 ---@field uses contextls.SymbolUse[] of a chunk, by path and position, at most 200; of a file none
 ---@field moreUses integer how many were left out
+---@field callers contextls.Caller[] the definitions that the uses stand in, in the same order
+---@field overriders contextls.SymbolUse[] of a member: those in its place in types that derive from its own; range is their name's
+---@field implementers contextls.SymbolUse[] of a type: those that derive from it or implement it; of an interface's member: theirs
 ---@field directImporters string[]
 ---@field transitiveImporters string[] the nearest first
 ---@field pagerank number of the file
@@ -358,6 +361,12 @@
 ---@field range contextls.Range of the name
 ---@field chunk string|vim.NIL the innermost definition around it
 ---@field confidence number 0–1: how sure it is that this very definition is meant
+
+---@class contextls.Caller a definition that uses another one, or a file outside of any
+---@field uri string
+---@field chunk string|vim.NIL null: outside of any definition
+---@field ranges contextls.Range[] where it does
+---@field confidence number 0–1: how sure the surest of them is
 
 ---@class contextls.CompressParams the parameters of context/compress
 ---@field query string
