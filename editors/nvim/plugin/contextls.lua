@@ -29,7 +29,7 @@ local function map(mode, command)
     return (mode == 'x' and ':' or '<Cmd>') .. ('Contextls %s %s<CR>'):format(command, vim.v.count > 0 and vim.v.count or '')
   end, { expr = true, silent = true, desc = 'contextls: ' .. command })
 end
-for _, command in ipairs({ 'map', 'open', 'pack', 'pick', 'pin', 'pins', 'stats', 'task', 'unpin', 'why' }) do
+for _, command in ipairs({ 'map', 'open', 'pack', 'pick', 'pin', 'pins', 'stats', 'task', 'unpin', 'uses', 'why' }) do
   map('n', command)
 end
 for _, command in ipairs({ 'open', 'pack', 'task' }) do

@@ -124,6 +124,30 @@ T['why explains a file'] = function()
   has(table.concat(editor.float(child), '\n'), 'imported through: app.py → store/cart.py → store/price.py')
 end
 
+T['uses fills the quickfix list'] = function()
+  local function list()
+    local found = child.lua_get('vim.fn.getqflist({ title = 1, items = 1 })')
+    local lines = { found.title }
+    for _, item in ipairs(found.items) do
+      local name = vim.fs.basename(child.api.nvim_buf_get_name(item.bufnr))
+      table.insert(lines, ('%s:%d:%d %s'):format(name, item.lnum, item.col, item.text))
+    end
+    return lines
+  end
+  child.cmd('Contextls uses total')
+  editor.await(child, [[vim.bo.filetype == 'qf']])
+  eq(list(), { 'uses of total', 'app.py:7:12 return total(cart)' })
+  child.cmd('cclose | edit store/price.py')
+  child.api.nvim_win_set_cursor(0, { 3, 0 })
+  child.cmd('Contextls uses')
+  editor.await(child, [[vim.bo.filetype == 'qf']])
+  eq(list(), { 'uses of price', 'cart.py:13:16 return sum(price(i) for i in cart.items)' })
+  child.cmd('cclose | edit app.py')
+  has(editor.told(child, 'Contextls uses'), 'there is no definition around the cursor')
+  has(editor.told(child, 'Contextls uses main'), 'nothing uses main')
+  has(editor.told(child, 'Contextls uses gone'), 'this file defines no gone')
+end
+
 T['pick and why! offer the files that matter'] = function()
   child.lua([[vim.ui.select = function(items, opts, on_choice)
     _G.offered = {}

@@ -7,6 +7,7 @@ import { requestsFor, selected, wire, type ActiveFile } from './files';
 import type { GraphPanel } from './graphPanel';
 import type { PackDocuments } from './packDocument';
 import type { Server } from './server';
+import type { Uses } from './uses';
 import { lensOf, type Why } from './why';
 
 export interface Parts {
@@ -16,13 +17,14 @@ export interface Parts {
   documents: PackDocuments;
   copier: Copier;
   why: Why;
+  uses: Uses;
   graph: GraphPanel;
   doctor: Doctor;
 }
 
 type Command = (uris: vscode.Uri[], ...rest: unknown[]) => unknown;
 
-export function registerCommands({ server, choices, active, documents, copier, why, graph, doctor }: Parts): vscode.Disposable {
+export function registerCommands({ server, choices, active, documents, copier, why, uses, graph, doctor }: Parts): vscode.Disposable {
   const current = () => (active.current ? [active.current] : []);
   const register = (id: string, run: Command) =>
     vscode.commands.registerCommand(`contextls.${id}`, async (first?: unknown, all?: unknown) => {
@@ -52,6 +54,10 @@ export function registerCommands({ server, choices, active, documents, copier, w
       // From the tree, the question is why the file is in the context of the active one.
       const target = isNode(first) && active.current ? wire(active.current) : undefined;
       return uri && why.show(lensOf(uri), target);
+    }),
+    register('showUses', ([uri]) => {
+      const editor = vscode.window.activeTextEditor;
+      return uri && uses.show(uri, editor?.document.uri.toString() === uri.toString() ? editor.selection.active : new vscode.Position(0, 0));
     }),
     register('showGraph', ([uri]) => graph.show(uri)),
     register('changeBudget', () => copier.changeBudget()),

@@ -15,6 +15,7 @@ import { PackDocuments } from './packDocument';
 import { Server } from './server';
 import { Status } from './status';
 import { registerTools } from './tools';
+import { Uses } from './uses';
 import { Why } from './why';
 
 export function activate(context: vscode.ExtensionContext): ContextlsApi {
@@ -27,6 +28,7 @@ export function activate(context: vscode.ExtensionContext): ContextlsApi {
   const copier = new Copier(server, choices, (request) => documents.open(request));
   const live = new LiveContext(server, choices, active);
   const why = new Why(server);
+  const uses = new Uses(server);
   const graph = new GraphPanel(context.extensionUri, server, active);
   const doctor = new Doctor(server);
   context.subscriptions.push(
@@ -36,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): ContextlsApi {
     registerTools(server, choices),
     new McpServers(server, version),
     new CopilotContext(server, choices),
-    registerCommands({ server, choices, active, documents, copier, why, graph, doctor }),
+    registerCommands({ server, choices, active, documents, copier, why, uses, graph, doctor }),
     server.onDidClickLens((argument) => why.show(argument).catch((error: unknown) => tellError(server, 'showWhy', error))),
     // Both are read when the server starts.
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),

@@ -2,7 +2,7 @@
 // what is typed and not saved. package.json describes their inputs.
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import type { ImpactResult, PackParams, Uri } from '../api';
+import type { PackParams, SymbolUse, Uri } from '../api';
 import type { StoredChoices } from './choices';
 import { wire } from './files';
 import type { Server } from './server';
@@ -126,7 +126,9 @@ class Tools {
       ...(uris.length > most ? [`- … and ${uris.length - most} more`] : []),
     ].join('\n');
     return [
-      ...(chunk === undefined ? [] : [uses(result, most)]),
+      ...(chunk === undefined ? [] : [uses('Uses', result.uses, most, result.moreUses)]),
+      ...(result.overriders.length > 0 ? [uses('Overriders', result.overriders, most)] : []),
+      ...(result.implementers.length > 0 ? [uses('Implementers', result.implementers, most)] : []),
       list('Direct importers', result.directImporters),
       list('Transitive importers, the nearest first', result.transitiveImporters),
       list('Tests that reach it', result.tests),
@@ -144,12 +146,12 @@ class Tools {
   }
 }
 
-/** The places that use a definition, `path:line` and what they stand in. */
-function uses(result: ImpactResult, most: number): string {
-  const count = result.uses.length + result.moreUses;
-  const shown = result.uses.slice(0, most);
+/** Places, `path:line` and the definition that they stand in. */
+function uses(title: string, all: readonly SymbolUse[], most: number, left = 0): string {
+  const count = all.length + left;
+  const shown = all.slice(0, most);
   return [
-    `Uses (${count})`,
+    `${title} (${count})`,
     ...shown.map(({ uri, range, chunk }) => {
       const place = `- ${vscode.workspace.asRelativePath(vscode.Uri.parse(uri), false)}:${range.start.line + 1}`;
       const name = chunk?.replace(/@\d+:[0-9a-f]+$/, '').split(':').pop();

@@ -138,6 +138,12 @@ M.commands = {
       require('contextls.why').show({ bufnr = call.bufnr, uri = named, targets = named and { call.bufnr } })
     end,
   },
+  uses = {
+    what = 'where the definition around the cursor is used',
+    run = function(call)
+      require('contextls.uses').show(call.bufnr, call.args[1])
+    end,
+  },
   pick = {
     what = 'choose among the files that matter to this one',
     run = function(call)

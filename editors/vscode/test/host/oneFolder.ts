@@ -24,6 +24,15 @@ export function oneFolder(suite: Suite): void {
     assert.equal(answer, undefined, 'the server was not asked');
   });
 
+  suite.test('peeks at the uses of the definition around the cursor', async () => {
+    const editor = await show('store/tax.py');
+    const line = editor.document.getText().split('\n').findIndex((text) => text.startsWith('def '));
+    editor.selection = new vscode.Selection(line, 0, line, 0);
+    const places = await call<vscode.Location[]>('showUses');
+    assert.ok(places.some(({ uri }) => uri.path.endsWith('.py')), JSON.stringify(places));
+    await closeAll();
+  });
+
   suite.test('copies the pack of the current file', async () => {
     await show('store/cart.py');
     const [pack] = await call<PackResult[]>('copyPack');

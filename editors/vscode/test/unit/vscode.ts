@@ -9,6 +9,10 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const extensions = { getExtension: vi.fn(), onDidChange: vi.fn(() => ({ dispose: () => undefined })) };
 
+export class Location {
+  constructor(readonly uri: unknown, readonly range: unknown) {}
+}
+
 export class CancellationTokenSource {
   private readonly cancelled = new EventEmitter<void>();
   readonly token = { isCancellationRequested: false, onCancellationRequested: this.cancelled.event };
