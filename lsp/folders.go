@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"os"
 	"slices"
 
 	"github.com/contextls/contextls/lsp/protocol"
@@ -89,6 +90,9 @@ func (s *server) open(roots []string) {
 		if err != nil {
 			s.client.showMessage(errorMessage, "contextls: "+err.Error())
 			continue
+		}
+		if _, err := os.Stat(root); err != nil {
+			s.client.showMessage(warningMessage, "contextls: "+err.Error()+"; the folder is indexed when it is there")
 		}
 		s.statusChanged(f, f.Status())
 	}

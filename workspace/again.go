@@ -42,7 +42,7 @@ const (
 func (f *Folder) lookAgain() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	rescan := len(f.scanProblems) > 0
+	rescan := len(f.scanProblems) > 0 && !(f.absent && f.session.opts.Watch) // lookAround sees it come
 	if !rescan && !f.gitFailed {
 		f.look = 0
 		return

@@ -143,6 +143,10 @@ func (f *Folder) exclude(rel, reason string) {
 	} else {
 		f.excluded[rel] = reason
 	}
+	delete(f.forbidden, rel)
+	if reason == disk.Forbidden {
+		f.forbidden[rel] = true
+	}
 	f.changed()
 }
 

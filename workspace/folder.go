@@ -32,12 +32,15 @@ type Folder struct {
 	watcher atomic.Pointer[watch.Watcher] // nil until the first scan, and where nothing is watched
 
 	headText string // what git said last is of; run's own
+	absent   bool   // there is no such folder on disk; run's own, as is…
+	moved    bool   // …that the last update found its path to lead to another directory
 
 	linking chan struct{} // one token: who has it may link
 
 	mu           sync.Mutex
 	files        *fileList
 	excluded     map[string]string    // path → reason; not to be changed once a snapshot has it
+	forbidden    map[string]bool      // those of them that the system does not let us read
 	documents    map[string]*Document // what is open in the editor, left out or not
 	dirty        map[string]bool      // paths to look at again
 	rescan       bool
@@ -65,7 +68,7 @@ func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &Folder{session: s, root: root, opts: opts, disk: d, ctx: ctx, cancel: cancel,
 		work: make(chan struct{}, 1), ended: make(chan struct{}), linking: make(chan struct{}, 1), files: newFileList(nil),
-		excluded: map[string]string{}, dirty: map[string]bool{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
+		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]bool{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
 		status: Status{State: Indexing, Updated: time.Now()}}
 	f.linking <- struct{}{}
 	return f

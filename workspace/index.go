@@ -26,32 +26,56 @@ func (f *Folder) run() {
 	defer close(f.ended)
 	var watcher *watch.Watcher
 	var batches <-chan watch.Batch
+	unwatch := func() {
+		if watcher != nil {
+			watcher.Close()
+		}
+		watcher, batches = nil, nil
+		f.watcher.Store(nil)
+	}
+	defer unwatch()
+	var around <-chan time.Time
+	if f.session.opts.Watch {
+		ticker := time.NewTicker(f.opts.Poll)
+		defer ticker.Stop()
+		around = ticker.C
+	}
 	for {
 		select {
 		case <-f.ctx.Done():
-			if watcher != nil {
-				watcher.Close()
-			}
 			return
+		case <-around:
+			f.lookAround()
 		case batch := <-batches:
 			f.refresh(slices.DeleteFunc(batch.Paths, inGit), batch.Rescan)
 		case <-f.work:
-			dirs := f.guarded("listing a folder", f.update)
-			for dirs != nil && f.session.opts.Watch && f.ctx.Err() == nil {
-				if watcher == nil {
+			for again := true; again && f.ctx.Err() == nil; {
+				dirs := f.guarded("listing a folder", f.update)
+				if f.moved {
+					unwatch() // what is watched is not the folder any more
+				}
+				switch {
+				case dirs == nil || !f.session.opts.Watch:
+					again = false
+				case watcher == nil:
 					watcher = watch.New(f.root, append(dirs, gitDir), f.unwatched, f.opts.Poll, f.opts.Log)
 					batches = watcher.Batches()
 					f.watcher.Store(watcher)
-				} else if !watcher.Watch(dirs) {
-					break
+				default:
+					again = watcher.Watch(dirs)
 				}
-				f.mu.Lock()
-				f.rescan = true // for what changed before the watches stood
-				f.mu.Unlock()
-				dirs = f.guarded("listing a folder", f.update)
+				if again {
+					f.mu.Lock()
+					f.rescan = true // for what changed before the watches stood
+					f.mu.Unlock()
+				}
 			}
 			var history sync.WaitGroup
-			history.Go(f.readGit)
+			if f.absent {
+				f.forgetGit()
+			} else {
+				history.Go(f.readGit)
+			}
 			f.read()
 			history.Wait()
 			f.settle(watcher)
@@ -83,6 +107,7 @@ func inGit(p string) bool { return p == gitDir || strings.HasPrefix(p, gitDir+"/
 // update brings the list of files in line with the disk: all of it after a scan, of which it returns the
 // directories, else the paths that are to be looked at again.
 func (f *Folder) update() (dirs []string) {
+	f.moved = false
 	f.mu.Lock()
 	dirty := f.dirty
 	rescan := f.rescan || len(dirty) > scanFrom
@@ -97,11 +122,19 @@ func (f *Folder) update() (dirs []string) {
 		return nil
 	}
 	f.setStatus(func(s *Status) { s.State = Indexing })
-	listing, err := f.disk.Scan(f.ctx)
+	moved, err := f.disk.Reopen()
+	f.moved, f.absent = moved, err != nil
+	var listing disk.Listing
+	if err == nil {
+		listing, err = f.disk.Scan(f.ctx)
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err != nil {
 		f.scanProblems = []string{"the folder cannot be listed: " + err.Error()}
+		if f.absent {
+			f.list(disk.Listing{}, dirty)
+		}
 		return nil
 	}
 	f.scanProblems = listing.Problems
@@ -137,9 +170,12 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]bool) {
 			files = append(files, f.file(e, lang, doc, before))
 		}
 	}
-	f.excluded, f.taken = make(map[string]string, len(listing.Excluded)), false
+	f.excluded, f.taken, f.forbidden = make(map[string]string, len(listing.Excluded)), false, map[string]bool{}
 	for _, e := range listing.Excluded {
 		f.excluded[e.Path] = e.Reason
+		if e.Reason == disk.Forbidden {
+			f.forbidden[e.Path] = true
+		}
 	}
 	f.files = newFileList(files)
 	for _, p := range slices.Sorted(maps.Keys(f.documents)) { // those that are not on disk yet
@@ -165,6 +201,24 @@ func (f *Folder) neighbours(listing disk.Listing) neighbours {
 		}
 	}
 	return f.session.langs.neighbours(paths)
+}
+
+// lookAround finds what no event tells: the folder's path leads to another directory, or what could not be read
+// can be.
+func (f *Folder) lookAround() {
+	f.mu.Lock()
+	forbidden := slices.Collect(maps.Keys(f.forbidden))
+	f.mu.Unlock()
+	var opened []string
+	for _, p := range forbidden {
+		if f.disk.Readable(p) {
+			opened = append(opened, p)
+		}
+	}
+	dir := slices.ContainsFunc(opened, func(p string) bool { return strings.HasSuffix(p, "/") })
+	if all := dir || f.disk.Moved(); all || len(opened) > 0 {
+		f.refresh(opened, all)
+	}
 }
 
 // settle notes that all is taken in, unless more came meanwhile.
@@ -203,6 +257,14 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 func lasting(err error) bool {
 	return slices.ContainsFunc([]error{git.ErrNoRepository, git.ErrBorrowed, git.ErrForeign, git.ErrNoGit},
 		func(known error) bool { return errors.Is(err, known) })
+}
+
+// forgetGit forgets the history, since there is no folder.
+func (f *Folder) forgetGit() {
+	f.headText = ""
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.head, f.commits, f.gitRead, f.gitProblems, f.gitFailed = "", nil, false, nil, false
 }
 
 // patches is how many commits are read with the lines that they wrote.

@@ -54,7 +54,7 @@ func (f *Folder) read() {
 	f.install(done)
 }
 
-// reading is what reading a file came to: the file as it is now, or why it is left out.
+// reading is what reading a file came to: the file as it is now, or why it is left out; neither where it is gone.
 type reading struct {
 	before, now *File
 	reason      string
@@ -68,7 +68,10 @@ func (f *Folder) readOne(before *File) (read reading) {
 		}
 	}()
 	content, err := f.disk.Read(before.Path)
-	if err != nil {
+	switch {
+	case disk.Gone(err): // since it was listed
+		return reading{before: before}
+	case err != nil:
 		return reading{before: before, reason: disk.Reason(err)}
 	}
 	now := *before

@@ -24,7 +24,7 @@ type Options struct {
 	Allow        []string      // globs of paths that are no secrets, whatever they are called
 	ShowSecrets  bool          // do not replace the secrets that texts hold
 	Watch        bool          // follow changes on disk
-	Poll         time.Duration // between two looks at what cannot be watched; 0: 3 s
+	Poll         time.Duration // between two looks at what cannot be watched, such as the folder itself; 0: 3 s
 	History      int           // how many of the last commits to read for co-change; 0: none
 	Log          *slog.Logger
 	Problems     *problem.List // takes what goes wrong in the program itself; nil: nobody does
@@ -39,6 +39,9 @@ type Options struct {
 
 // DefaultMaxFileBytes is the size, in bytes, above which a file is more likely data than something to read.
 const DefaultMaxFileBytes = disk.DefaultMaxBytes
+
+// defaultPoll is soon enough for a person, and costs nothing to speak of.
+const defaultPoll = 3 * time.Second
 
 // Session is everything that is open: folders and documents. It is safe for concurrent use.
 type Session struct {
@@ -71,7 +74,8 @@ func (s *Session) Close() {
 }
 
 // AddFolder begins to index the folder at an absolute path, and returns at once. Adding one twice
-// changes nothing. The error says why the folder cannot be opened.
+// changes nothing. The error says why the folder cannot be opened; one that is watched need not be there
+// yet, and is degraded until it is.
 func (s *Session) AddFolder(root string) (*Folder, error) {
 	root = filepath.Clean(root)
 	for _, f := range s.Folders() {
@@ -83,6 +87,9 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	if opts.ForFolder != nil {
 		opts.ForFolder(root, &opts)
 	}
+	if opts.Poll <= 0 {
+		opts.Poll = defaultPoll
+	}
 	if opts.MaxFileBytes <= 0 {
 		opts.MaxFileBytes = DefaultMaxFileBytes
 	}
@@ -91,6 +98,7 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 		Ignore:   opts.Ignore,
 		Skip:     opts.Skip,
 		Allow:    opts.Allow,
+		Awaited:  opts.Watch,
 		IsSource: func(p string) bool { return s.langs.of(p, "") != nil || s.langs.isManifest(p) },
 	})
 	if err != nil {

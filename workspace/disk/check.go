@@ -27,7 +27,7 @@ func (f *Folder) Check(p string) string {
 	if reason != "" {
 		return reason
 	}
-	info, err := f.root.Lstat(onDisk(p))
+	info, err := f.lstat(p)
 	if err != nil {
 		info = nil
 	}
@@ -56,7 +56,7 @@ func (f *Folder) dirRules(r *rules, dir string) (*ignore.Dir, string) {
 	if reason != "" {
 		return nil, reason
 	}
-	info, err := f.root.Lstat(onDisk(dir))
+	info, err := f.lstat(dir)
 	if err != nil || !info.IsDir() && info.Mode()&fs.ModeSymlink == 0 { // something may yet become a directory
 		if reason := f.nameVerdict(parent, dir, true); reason != "" {
 			return nil, reason
@@ -101,7 +101,11 @@ func (f *Folder) nameVerdict(d *ignore.Dir, p string, dir bool) string {
 
 // linkReason says where a link leads.
 func (f *Folder) linkReason(p string) string {
-	_, err := f.root.Stat(onDisk(p))
+	root, err := f.dir()
+	if err != nil {
+		return unreadable + cause(err)
+	}
+	_, err = root.Stat(onDisk(p))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "broken link"
@@ -110,9 +114,9 @@ func (f *Folder) linkReason(p string) string {
 	case err != nil:
 		return "link outside the folder"
 	}
-	to, err := f.root.Readlink(onDisk(p))
+	to, err := root.Readlink(onDisk(p))
 	if err != nil {
-		return "unreadable: " + cause(err)
+		return unreadable + cause(err)
 	}
 	return "link to " + path.Join(parentOf(p), to)
 }

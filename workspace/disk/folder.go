@@ -26,25 +26,27 @@ type Options struct {
 	Skip     []string               // names of directories that are never entered; nil: ignore.DefaultSkip()
 	Allow    []string               // globs of paths that are no secrets, whatever they are called
 	IsSource func(path string) bool // whether a path is source code by its name; nil: none is
+	Awaited  bool                   // the folder need not be there yet: Reopen finds it once it is
 }
 
 // Folder is one folder on disk. It is safe for concurrent use.
 type Folder struct {
 	path     string
-	root     *os.Root
 	max      int64
 	settings *ignore.Globs
 	skip     []string
 	allow    *ignore.Globs
 	isSource func(string) bool
 
-	mu    sync.Mutex
-	rules *rules // those in force; replaced by each scan
+	mu     sync.Mutex
+	root   *os.Root // the directory; nil while there is none…
+	absent error    // …which this says the reason of
+	rules  *rules   // those in force; replaced by each scan
 }
 
 // Open opens a folder. An error names the option or says why the folder cannot be opened.
 func Open(path string, o Options) (*Folder, error) {
-	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource}
+	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, absent: fs.ErrNotExist}
 	if f.max <= 0 {
 		f.max = DefaultMaxBytes
 	}
@@ -58,15 +60,20 @@ func Open(path string, o Options) (*Folder, error) {
 	if f.allow, err = ignore.CompileGlobs(o.Allow, foldsCase); err != nil {
 		return nil, fmt.Errorf("allow: %w", err)
 	}
-	if f.root, err = os.OpenRoot(path); err != nil {
+	if _, err := f.Reopen(); err != nil && !o.Awaited {
 		return nil, err
 	}
-	f.rules = f.newRules(outside{foldCase: foldsCase}) // git is only asked when scanning: that takes a while
 	return f, nil
 }
 
 // Close gives the folder back to the system; whatever is asked afterwards fails.
-func (f *Folder) Close() error { return f.root.Close() }
+func (f *Folder) Close() error {
+	root, err := f.dir()
+	if err != nil {
+		return nil
+	}
+	return root.Close()
+}
 
 // Entry is something in the folder.
 type Entry struct {
@@ -86,7 +93,7 @@ var ErrNotFile = errors.New("not a regular file")
 // Stat looks at a path without following links. It fails with ErrNotFile where something else than a
 // file is; the Entry is right nevertheless.
 func (f *Folder) Stat(path string) (Entry, error) {
-	info, err := f.root.Lstat(path)
+	info, err := f.lstat(path)
 	if err != nil {
 		return Entry{Path: path}, err
 	}

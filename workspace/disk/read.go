@@ -11,6 +11,11 @@ import (
 	"unicode/utf8"
 )
 
+const unreadable = "unreadable: "
+
+// Forbidden is the reason for leaving out what the system does not let us read. Readable tells when it does.
+const Forbidden = unreadable + "permission denied"
+
 const (
 	tooLarge      = "too_large"
 	binary        = "binary"
@@ -42,11 +47,27 @@ func Reason(err error) string {
 	if errors.Is(err, ErrNotFile) {
 		return ErrNotFile.Error()
 	}
-	return "unreadable: " + cause(err)
+	return unreadable + cause(err)
+}
+
+// Readable reports whether a path can be opened, or is not there any more.
+func (f *Folder) Readable(path string) bool {
+	root, err := f.dir()
+	if err != nil {
+		return false
+	}
+	file, err := root.OpenFile(onDisk(strings.TrimSuffix(path, "/")), os.O_RDONLY|nonblock, 0)
+	if err == nil {
+		file.Close()
+	}
+	return err == nil || Gone(err)
 }
 
 // cause is an error without the path it names.
 func cause(err error) string {
+	if errors.Is(err, fs.ErrPermission) {
+		return fs.ErrPermission.Error() // whatever the system calls it
+	}
 	var where *fs.PathError
 	if errors.As(err, &where) {
 		err = where.Err
@@ -59,7 +80,11 @@ func (f *Folder) Read(path string) (Content, error) {
 	if reason := f.Check(path); reason != "" {
 		return Content{}, &Refused{path, reason}
 	}
-	text, info, err := read(f.root, path, f.max+1)
+	root, err := f.dir()
+	if err != nil {
+		return Content{}, err
+	}
+	text, info, err := read(root, path, f.max+1)
 	switch {
 	case err != nil:
 		return Content{}, err

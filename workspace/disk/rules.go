@@ -57,9 +57,11 @@ func (r *rules) forget(dir string) {
 // the ignore files in it, given by name.
 func (f *Folder) enter(r *rules, parent *ignore.Dir, dir string, names []string) *ignore.Dir {
 	var files []ignore.File
-	for _, name := range names {
-		if text := readRules(f.root, path.Join(dir, name)); len(text) > 0 {
-			files = append(files, ignore.File{Name: name, Text: text})
+	if root, err := f.dir(); err == nil {
+		for _, name := range names {
+			if text := readRules(root, path.Join(dir, name)); len(text) > 0 {
+				files = append(files, ignore.File{Name: name, Text: text})
+			}
 		}
 	}
 	var d *ignore.Dir

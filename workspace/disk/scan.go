@@ -26,11 +26,15 @@ type Excluded struct{ Path, Reason string }
 // Scan lists the folder, and puts the ignore rules it found in force. It fails when the folder itself
 // cannot be listed, or with the context's error.
 func (f *Folder) Scan(ctx context.Context) (Listing, error) {
+	root, err := f.dir()
+	if err != nil {
+		return Listing{}, err
+	}
 	o := f.lookOutside(ctx)
 	if err := ctx.Err(); err != nil {
 		return Listing{}, err
 	}
-	s := scan{folder: f, rules: f.newRules(o)}
+	s := scan{folder: f, root: root, rules: f.newRules(o)}
 	s.Problems = o.problems
 	f.mu.Lock()
 	f.rules = s.rules
@@ -48,6 +52,7 @@ func (f *Folder) Scan(ctx context.Context) (Listing, error) {
 
 type scan struct {
 	folder *Folder
+	root   *os.Root
 	rules  *rules
 	Listing
 }
@@ -57,13 +62,18 @@ func (s *scan) enter(ctx context.Context, parent *ignore.Dir, dir string) error 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	infos, err := list(s.folder.root, dir)
-	if err != nil {
-		if dir == "" {
-			return err
-		}
-		s.Excluded = append(s.Excluded, Excluded{dir + "/", "unreadable: " + cause(err)})
+	infos, closed, err := list(s.root, dir)
+	switch {
+	case err != nil && dir == "":
+		return err
+	case Gone(err): // since its parent was listed
 		return nil
+	case err != nil:
+		s.Excluded = append(s.Excluded, Excluded{dir + "/", unreadable + cause(err)})
+		return nil
+	}
+	for name, err := range closed {
+		s.Excluded = append(s.Excluded, Excluded{path.Join(dir, name), unreadable + cause(err)})
 	}
 	s.Dirs = append(s.Dirs, dir)
 	var ruleFiles []string
@@ -97,22 +107,24 @@ func (s *scan) enter(ctx context.Context, parent *ignore.Dir, dir string) error 
 	return nil
 }
 
-// list lists a directory. What vanishes meanwhile is not in it.
-func list(root *os.Root, dir string) ([]fs.FileInfo, error) {
+// list lists a directory, and by name what in it cannot be looked at. What vanishes meanwhile is not in it.
+func list(root *os.Root, dir string) (infos []fs.FileInfo, closed map[string]error, err error) {
 	file, err := root.Open(onDisk(dir))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer file.Close()
 	entries, err := file.ReadDir(-1)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	infos := make([]fs.FileInfo, 0, len(entries))
+	infos, closed = make([]fs.FileInfo, 0, len(entries)), map[string]error{}
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil {
 			infos = append(infos, info)
+		} else if !Gone(err) {
+			closed[e.Name()] = err
 		}
 	}
-	return infos, nil
+	return infos, closed, nil
 }

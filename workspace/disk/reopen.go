@@ -1,0 +1,69 @@
+package disk
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// Moved reports whether the folder's path leads to another directory than the one that is open, as it does when
+// the folder was deleted, moved away, replaced, or is there at last. Reopen takes that in.
+func (f *Folder) Moved() bool {
+	now, err := stat(f.path)
+	root, _ := f.dir()
+	switch {
+	case root == nil:
+		return err == nil
+	case err != nil:
+		return Gone(err)
+	}
+	was, err := root.Stat(".")
+	return err != nil || !os.SameFile(was, now)
+}
+
+// Reopen opens the directory that the folder's path leads to now, if it is another one than before, and reports
+// whether it is. Where there is none, the error says why, and nothing is found in the folder until Reopen finds one.
+func (f *Folder) Reopen() (moved bool, err error) {
+	if moved = f.Moved(); !moved {
+		if _, err = f.dir(); err == nil {
+			return false, nil
+		}
+	}
+	var root *os.Root
+	if _, err = stat(f.path); err == nil {
+		root, err = os.OpenRoot(f.path)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.root, f.absent = root, err                       // the one before may still be read from: the garbage collector closes it
+	f.rules = f.newRules(outside{foldCase: foldsCase}) // git is only asked when scanning: that takes a while
+	return moved, err
+}
+
+// stat looks at a directory.
+func stat(path string) (fs.FileInfo, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() {
+		err = &fs.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}
+	}
+	return info, err
+}
+
+// Gone reports whether an error says that there is nothing at a path. What cannot be looked at may still be there.
+func Gone(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) }
+
+// dir is the folder's directory, through which everything in it is reached. The error says why there is none.
+func (f *Folder) dir() (*os.Root, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.root, f.absent
+}
+
+func (f *Folder) lstat(p string) (fs.FileInfo, error) {
+	root, err := f.dir()
+	if err != nil {
+		return nil, err
+	}
+	return root.Lstat(onDisk(p))
+}
