@@ -3,12 +3,18 @@
 package lsp
 
 import (
+	"context"
+	"encoding/json"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
+	"github.com/contextls/contextls/workspace"
 )
 
 // Scopes hold for files, not for the ways to them.
@@ -62,6 +68,75 @@ func TestScopesSeeThroughLinks(t *testing.T) {
 			if strings.HasPrefix(item.Path, "store/u") || strings.Contains(item.Content, "x = 1") {
 				t.Errorf("%s brings in %s", c.uri, item.Path)
 			}
+		}
+	}
+}
+
+// A document that is opened through a link is the file that the link leads to, in every request about it.
+func TestDocumentsSeeThroughLinks(t *testing.T) {
+	t.Parallel()
+	root := write(t, shop)
+	folder := filepath.Join(write(t, ""), "folder")
+	for name, to := range map[string]string{filepath.Join(root, "alias"): "store", folder: root} {
+		if err := os.Symlink(to, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, opened := range []string{root, folder} { // the folder itself may be opened through a link
+		s := serve(t, opened)
+		s.Initialize(nil, opened)
+		for _, name := range []string{filepath.Join(opened, "alias", "user.py"), filepath.Join(root, "store", "user.py"), filepath.Join(folder, "alias", "user.py")} {
+			s.Open(lsptest.URI(name), "python", 1, "class Opened:\n    pass\n")
+			s.Notify("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": lsptest.URI(name), "version": 2},
+				"contentChanges": []any{map[string]any{"range": map[string]any{"start": pos(0, 6), "end": pos(0, 12)}, "text": "Changed"}}})
+			r := s.pack(map[string]any{"targets": []any{map[string]any{"uri": lsptest.URI(name)}}})
+			if item := r.item("store/user.py"); item == nil || !strings.HasPrefix(item.Content, "class Changed:") || len(r.Provenance.Versions) != 1 {
+				t.Errorf("%s of %s: %+v of %v", name, opened, item, r.Provenance.Versions)
+			}
+			var lenses []json.RawMessage
+			s.MustCall("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": lsptest.URI(name)}}, &lenses)
+			if len(lenses) == 0 {
+				t.Errorf("%s of %s has no code lens", name, opened)
+			}
+			s.Notify("textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": lsptest.URI(name)}})
+		}
+	}
+}
+
+// On the read loop one file of a request is looked for; to follow the links of thousands takes seconds.
+func TestLinksAreFollowedInTheBackground(t *testing.T) {
+	t.Parallel()
+	root := write(t, shop)
+	session := workspace.NewSession(workspace.Options{Languages: []*analysis.Language{miniPython()}, Log: slog.New(slog.DiscardHandler)})
+	t.Cleanup(session.Close)
+	if _, err := session.AddFolder(root); err != nil {
+		t.Fatal(err)
+	}
+	s := &server{session: session, roots: []string{root}}
+	ran := false
+	handle := onFolder(s, func(context.Context, asked, *protocol.PackParams) (any, error) {
+		ran = true
+		return nil, nil
+	})
+	target := func(path string) string { return `{"uri":"` + lsptest.URI(filepath.Join(root, path)) + `"}` }
+	for _, c := range []struct {
+		targets   string
+		now, late string // the error's beginning
+	}{
+		{target("app.py") + "," + target("store/user.py"), "", ""},
+		{target("app.py") + "," + target("../elsewhere.py"), "", "targets[1].uri"},
+		{target("../elsewhere.py") + "," + target("app.py"), "targets[0].uri", ""},
+	} {
+		ran = false
+		answer, err := handle([]byte(`{"targets":[` + c.targets + `]}`))
+		if (err != nil) != (c.now != "") || err != nil && !strings.HasPrefix(err.Error(), c.now) {
+			t.Errorf("%s: on the read loop %v, want %q", c.targets, err, c.now)
+		}
+		if err != nil {
+			continue
+		}
+		if _, err = answer(t.Context()); (err != nil) != (c.late != "") || err != nil && !strings.HasPrefix(err.Error(), c.late) || ran != (err == nil) {
+			t.Errorf("%s: in the background %v, want %q", c.targets, err, c.late)
 		}
 	}
 }

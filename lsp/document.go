@@ -140,7 +140,7 @@ func (s *server) desynced(f *workspace.Folder) (reasons []string) {
 	defer s.mu.Unlock()
 	for _, path := range slices.Sorted(maps.Keys(s.documents)) {
 		if doc := s.documents[path]; doc.desynced != "" {
-			if rel, ok := f.Rel(path); ok {
+			if rel, ok := f.Place(path); ok {
 				reasons = append(reasons, fmt.Sprintf("%s is out of sync with the editor: %s", rel, doc.desynced))
 			}
 		}

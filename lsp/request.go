@@ -72,6 +72,9 @@ func onFolder[P any, PP interface {
 		return func(ctx context.Context) (any, error) {
 			ctx, done := s.begin(ctx, PP(&p).Timing())
 			defer done()
+			if err := s.checkFiles(ctx, PP(&p).FileFields()); err != nil {
+				return nil, err
+			}
 			snap, err := c.settle(ctx)
 			if err != nil {
 				return nil, err
@@ -108,19 +111,10 @@ func withDeadline(ctx context.Context, ms *int) (context.Context, context.Cancel
 // errNoFolder answers requests that need a folder when none is open.
 var errNoFolder = errors.New("no workspace folder is open")
 
-// folderFor finds the folder that a request is about. Every file that it names has to lie in some folder.
+// folderFor finds the folder that a request is about.
 func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
 	session := s.current()
-	var first *workspace.Folder
-	for _, f := range p.FileFields() {
-		folder := folderOf(session, pathOf(f.URI))
-		if folder == nil {
-			return nil, protocol.Bad(f.Field, "%q lies in no workspace folder", f.URI)
-		}
-		if first == nil {
-			first = folder
-		}
-	}
+	files := p.FileFields()
 	s.mu.Lock()
 	roots := s.roots
 	s.mu.Unlock()
@@ -130,8 +124,12 @@ func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
 		if root = pathOf(wanted); !slices.Contains(roots, root) {
 			return nil, protocol.Bad("workspaceFolder", "%q is not an open folder", wanted)
 		}
-	case first != nil:
-		return first, nil
+	case len(files) > 0:
+		folder, _, inside := session.FolderOf(pathOf(files[0].URI))
+		if !inside {
+			return nil, liesNowhere(files[0])
+		}
+		return folder, nil
 	case len(roots) > 0:
 		root = roots[0]
 	}
@@ -143,15 +141,21 @@ func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
 	return nil, errNoFolder
 }
 
-// folderOf finds the folder that a path belongs to, through links if need be; nil if there is none.
-func folderOf(session *workspace.Session, path string) *workspace.Folder {
-	if f, _, inside := session.FolderOf(path); inside {
-		return f
-	}
-	for _, f := range session.Folders() {
-		if _, inside, err := engine.ThroughLinks(f, path); err == nil && inside {
-			return f
+// checkFiles wants every file that a request names to lie in some folder. It may have to follow many links, so it
+// is not for the read loop.
+func (s *server) checkFiles(ctx context.Context, files []protocol.FileField) error {
+	session := s.current()
+	for _, file := range files {
+		if errors.Is(ctx.Err(), context.Canceled) {
+			return ctx.Err()
+		}
+		if _, _, inside := session.FolderOf(pathOf(file.URI)); !inside {
+			return liesNowhere(file)
 		}
 	}
 	return nil
+}
+
+func liesNowhere(file protocol.FileField) error {
+	return protocol.Bad(file.Field, "%q lies in no workspace folder", file.URI)
 }

@@ -24,6 +24,8 @@ type Folder struct {
 	opts    Options // the session's, as they are for this folder
 	disk    *disk.Folder
 
+	realRoot atomic.Pointer[string] // root without links
+
 	work   chan struct{} // wakes run; holds at most one token
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -71,7 +73,14 @@ func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
 		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]bool{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
 		status: Status{State: Indexing, Updated: time.Now()}}
 	f.linking <- struct{}{}
+	f.setRealRoot()
 	return f
+}
+
+// setRealRoot finds out where the folder's path leads.
+func (f *Folder) setRealRoot() {
+	real := follow(f.root)
+	f.realRoot.Store(&real)
 }
 
 // Root is the folder's absolute path.

@@ -123,7 +123,10 @@ func (f *Folder) update() (dirs []string) {
 	}
 	f.setStatus(func(s *Status) { s.State = Indexing })
 	moved, err := f.disk.Reopen()
-	f.moved, f.absent = moved, err != nil
+	if f.moved, f.absent = moved, err != nil; moved {
+		f.setRealRoot()
+		f.session.replace(f)
+	}
 	var listing disk.Listing
 	if err == nil {
 		listing, err = f.disk.Scan(f.ctx)

@@ -103,6 +103,14 @@ func TestFolderComesAndGoes(t *testing.T) {
 	awaits(t, f, Ready, "h.pl")
 	write(t, root, "i.pl", "def I\n")
 	awaits(t, f, Ready, "h.pl", "i.pl")
+
+	s.Open(filepath.Join(root+".new", "f.pl"), "plain", 1, "def O\n") // lies elsewhere, until the link leads there
+	do(os.Remove(root))
+	do(os.Symlink(root+".new", root))
+	awaits(t, f, Ready, "f.pl", "sub/g.pl")
+	if text, err := f.Snapshot().Text("f.pl"); text != "def O\n" {
+		t.Errorf("the open text is not that of the file: %q, %v", text, err)
+	}
 }
 
 // What could not be read is read as soon as it can be, though no event tells.

@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -53,15 +54,15 @@ type Session struct {
 	stopping sync.WaitGroup // folders that are forgotten but not yet at rest
 
 	mu        sync.Mutex
-	folders   []*Folder // the longest root first
-	documents map[string]*Document
+	folders   []*Folder               // the longest root first
+	documents map[string]openDocument // by the path that the editor says
 }
 
 // NewSession makes a session without folders. Close ends it.
 func NewSession(opts Options) *Session {
 	opts.Parse.Log = opts.Log
 	pool := parse.NewPool(opts.Parse)
-	return &Session{opts: opts, langs: newLanguages(opts.Languages), pool: pool, facts: newFactCache(pool), documents: map[string]*Document{}}
+	return &Session{opts: opts, langs: newLanguages(opts.Languages), pool: pool, facts: newFactCache(pool), documents: map[string]openDocument{}}
 }
 
 // Close ends indexing, watching and the parse workers.
@@ -108,9 +109,10 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	s.mu.Lock()
 	s.folders = append(s.folders, f)
 	slices.SortStableFunc(s.folders, func(a, b *Folder) int { return len(b.root) - len(a.root) })
-	for path, doc := range s.documents {
-		if rel, ok := f.Rel(path); ok {
-			f.setDocument(rel, doc)
+	for _, path := range slices.Sorted(maps.Keys(s.documents)) {
+		doc := s.documents[path]
+		if rel, ok := f.place(path, doc.real); ok {
+			f.setDocument(rel, doc.Document)
 		}
 	}
 	s.mu.Unlock()
@@ -140,18 +142,8 @@ func (s *Session) Folders() []*Folder {
 	return slices.Clone(s.folders)
 }
 
-// FolderOf finds the folder that an absolute path belongs to, of nested ones the innermost, and the
-// path relative to it.
-func (s *Session) FolderOf(path string) (f *Folder, rel string, ok bool) {
-	for _, f := range s.Folders() {
-		if rel, ok := f.Rel(path); ok {
-			return f, rel, true
-		}
-	}
-	return nil, "", false
-}
-
-// Open takes in a document that was opened in the editor. It replaces whatever was open at the path.
+// Open takes in a document that was opened in the editor. It replaces whatever was open at the path. Of a file that
+// is open under several names, which links make, the text counts that was opened or edited last.
 func (s *Session) Open(path, languageID string, version int32, text string) {
 	s.set(path, newDocument(languageID, version, text))
 }
@@ -161,13 +153,13 @@ func (s *Session) Open(path, languageID string, version int32, text string) {
 func (s *Session) Edit(path string, version int32, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	before := s.documents[path]
-	if before == nil {
+	before, known := s.documents[path]
+	if !known {
 		return
 	}
-	doc := before.next(version, text)
+	doc := openDocument{before.next(version, text), before.real}
 	s.documents[path] = doc
-	s.eachFolder(path, func(f *Folder, rel string) { f.edit(rel, doc) })
+	s.eachFolder(path, doc.real, func(f *Folder, rel string) { f.edit(rel, doc.Document) })
 }
 
 // CloseDocument forgets the text of a document: from now on the file on disk counts.
@@ -177,47 +169,45 @@ func (s *Session) CloseDocument(path string) { s.set(path, nil) }
 func (s *Session) Document(path string) *Document {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.documents[path]
+	return s.documents[path].Document
 }
 
 func (s *Session) set(path string, doc *Document) {
+	real := follow(path) // which may look at the disk: not under the lock
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if before := s.documents[path]; before != nil {
+	before, known := s.documents[path]
+	if known {
 		before.replace()
+		real = before.real
 	} else if doc == nil {
 		return
 	}
-	if doc == nil {
-		delete(s.documents, path)
+	if doc != nil {
+		s.documents[path] = openDocument{doc, real}
 	} else {
-		s.documents[path] = doc
+		delete(s.documents, path)
+		doc = s.other(real)
 	}
-	s.eachFolder(path, func(f *Folder, rel string) { f.setDocument(rel, doc) })
+	s.eachFolder(path, real, func(f *Folder, rel string) { f.setDocument(rel, doc) })
 }
 
-// eachFolder calls what for each folder that a path lies in: of nested ones, each sees an open text. It
+// other is a document that is open under another name of a file, nil where there is none. It needs the lock.
+func (s *Session) other(real string) *Document {
+	for _, path := range slices.Sorted(maps.Keys(s.documents)) {
+		if doc := s.documents[path]; doc.real == real {
+			return doc.Document
+		}
+	}
+	return nil
+}
+
+// eachFolder calls what for each folder that a file lies in: of nested ones, each sees an open text. It
 // needs the lock.
-func (s *Session) eachFolder(path string, what func(f *Folder, rel string)) {
+func (s *Session) eachFolder(path, real string, what func(f *Folder, rel string)) {
 	for _, f := range s.folders {
-		if rel, ok := f.Rel(path); ok {
+		if rel, ok := f.place(path, real); ok {
 			what(f, rel)
-		}
-	}
-}
-
-// DiskChanged takes in that files may have changed on disk: what is said of absolute paths by an
-// editor that saves, renames or watches.
-func (s *Session) DiskChanged(paths []string) {
-	for _, f := range s.Folders() {
-		var rels []string
-		for _, p := range paths {
-			if rel, ok := f.Rel(p); ok {
-				rels = append(rels, rel)
-			}
-		}
-		if len(rels) > 0 {
-			f.refresh(rels, false)
 		}
 	}
 }

@@ -115,6 +115,10 @@ func write(t testing.TB, root, p, text string) {
 // render says all that a snapshot shows.
 func render(t testing.TB, s *Snapshot) string {
 	t.Helper()
+	g, err := s.Graph(context.Background()) // first, since what is left out of open documents is known then
+	if err != nil {
+		t.Fatal(err)
+	}
 	var out strings.Builder
 	for _, f := range s.Files() {
 		language := "-"
@@ -125,10 +129,6 @@ func render(t testing.TB, s *Snapshot) string {
 	}
 	for _, e := range s.Excluded() {
 		fmt.Fprintf(&out, "%s: %s\n", e.Path, e.Reason)
-	}
-	g, err := s.Graph(context.Background())
-	if err != nil {
-		t.Fatal(err)
 	}
 	for n := range int32(g.Len()) {
 		for _, e := range g.Out(n) {

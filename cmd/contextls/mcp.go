@@ -5,7 +5,6 @@ import (
 	"flag"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"slices"
 
 	"github.com/contextls/contextls/cmd/contextls/mcp"
@@ -32,7 +31,7 @@ func serveMCP(args []string) (int, error) {
 		Settings: func(root string) settings.Values { return configuration(root).Values }})
 	defer s.Close()
 	if dir != "." || slices.Contains(args, ".") { // else the client says where it works
-		root, err := filepath.Abs(dir)
+		root, err := folderAt(dir)
 		if err == nil {
 			err = s.Open([]string{root})
 		}

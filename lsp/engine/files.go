@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 
 	"github.com/contextls/contextls/workspace"
@@ -27,7 +25,7 @@ func pathIn(snap *workspace.Snapshot, file string) (p string, inside bool) {
 	if inside && snap.File(p) != nil {
 		return p, true
 	}
-	real, known, err := ThroughLinks(snap.Folder(), abs)
+	real, known, err := snap.Folder().ThroughLinks(abs)
 	switch {
 	case err != nil || inside && real == p:
 		return p, inside
@@ -44,30 +42,4 @@ func Text(snap *workspace.Snapshot, file string) (string, error) {
 		return "", fmt.Errorf("%s is not in the folder", file)
 	}
 	return snap.Text(p)
-}
-
-// ThroughLinks is the path of a file relative to a folder when all links are followed, those on the way
-// to the folder, too; inside if it lies there then.
-func ThroughLinks(folder *workspace.Folder, file string) (rel string, inside bool, err error) {
-	root, err := filepath.EvalSymlinks(folder.Root())
-	if err != nil {
-		return "", false, err
-	}
-	real, err := realPath(file)
-	if err != nil {
-		return "", false, err
-	}
-	rel, inside = workspace.Rel(root, real)
-	return rel, inside, nil
-}
-
-// realPath follows the links in a path whose last names need not exist yet.
-func realPath(path string) (string, error) {
-	real, err := filepath.EvalSymlinks(path)
-	if dir := filepath.Dir(path); errors.Is(err, fs.ErrNotExist) && dir != path {
-		if dir, err = realPath(dir); err == nil {
-			real = filepath.Join(dir, filepath.Base(path))
-		}
-	}
-	return real, err
 }

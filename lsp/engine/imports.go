@@ -147,7 +147,7 @@ func (e *Engine) ImportChain(ctx context.Context, snap *workspace.Snapshot, from
 	if err != nil {
 		return nil, err
 	}
-	if _, inside := snap.Folder().Rel(Abs(snap.Folder(), to)); !inside { // no chain leads out of a folder
+	if _, inside := pathIn(snap, to); !inside { // no chain leads out of a folder
 		return nil, nil
 	}
 	end, err := x.node(to)

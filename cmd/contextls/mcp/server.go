@@ -102,7 +102,7 @@ func (s *Server) guarded(answer mcp.MethodHandler) mcp.MethodHandler {
 func (s *Server) Close() { s.session.Close() }
 
 // Open opens folders, which starts to index them. Opening one twice changes nothing. One that cannot be
-// opened is an error where no other can.
+// opened is an error where no other can; one that is not there is indexed once it is.
 func (s *Server) Open(roots []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

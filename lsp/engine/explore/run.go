@@ -120,7 +120,7 @@ func (r *round) workedOn(field, raw string) (string, error) {
 	if info, err := os.Stat(file); err != nil || !info.IsDir() && !info.Mode().IsRegular() {
 		return "", engine.Bad(field, "%s is no file or directory", raw)
 	}
-	if real, inside, err := engine.ThroughLinks(folder, file); err != nil || !inside {
+	if real, inside, err := folder.ThroughLinks(file); err != nil || !inside {
 		return "", engine.Bad(field, "%s leads out of the workspace folder", raw)
 	} else if reason := r.snap.Refusal(real); reason != "" {
 		return "", engine.Bad(field, "%s is left out: %s", raw, reason)

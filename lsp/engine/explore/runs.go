@@ -139,7 +139,7 @@ func runOf(folder *workspace.Folder, req *engine.PackRequest, p *engine.Pack) Ru
 	run := Run{Time: time.Now().UTC().Truncate(time.Second), Task: prefix(strings.ToValidUTF8(req.Task, "\ufffd"), maxRunTask),
 		Targets: []string{}, Files: []string{}, Tokens: p.Stats.TotalEstimatedTokens}
 	for _, t := range req.Targets {
-		if path, inside := folder.Rel(engine.Abs(folder, t.Path)); inside && len(run.Targets) < maxRunFiles {
+		if path, inside := folder.Place(engine.Abs(folder, t.Path)); inside && len(run.Targets) < maxRunFiles {
 			run.Targets = append(run.Targets, path)
 		}
 	}
