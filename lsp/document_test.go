@@ -154,3 +154,19 @@ func TestOddNotifications(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// A carriage return that ends a line is shown as \n, and stays what it is for the edits that follow.
+func TestEditsOfBareCarriageReturns(t *testing.T) {
+	t.Parallel()
+	s := edit(t, "-- a.py --\nprint(1)\n")
+	a := s.uri("a.py")
+	s.Open(a, "python", 1, "def a():\r    pass\rdef b():\r    pass")
+	if got := s.text("a.py"); got != "def a():\n    pass\ndef b():\n    pass" {
+		t.Errorf("the text is %q", got)
+	}
+	s.Change(a, 2, lsptest.Edit{Range: [4]int{1, 0, 1, 0}, Text: "\n"}) // the line's end is \r\n now
+	s.Change(a, 3, lsptest.Edit{Range: [4]int{1, 4, 1, 4}, Text: "# "})
+	if got := s.text("a.py"); got != "def a():\r\n    # pass\ndef b():\n    pass" {
+		t.Errorf("after an edit the text is %q", got)
+	}
+}

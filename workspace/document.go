@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/parse"
 )
 
@@ -15,9 +16,10 @@ import (
 type Document struct {
 	LanguageID string
 	Version    int32
-	Text       string
+	Text       string // as the editor has it
 
-	hash func() Hash  // of the text
+	text string       // as it is read: its lines end as disk.EndLines says
+	hash func() Hash  // of it
 	slow *atomic.Bool // of all versions: the last one that was extracted took long
 
 	mu         sync.Mutex
@@ -50,8 +52,9 @@ const (
 )
 
 func newDocument(languageID string, version int32, text string) *Document {
-	return &Document{LanguageID: languageID, Version: version, Text: text, slow: new(atomic.Bool),
-		hash: sync.OnceValue(func() Hash { return hashOf([]byte(text)) })}
+	lines := disk.EndLines(text)
+	return &Document{LanguageID: languageID, Version: version, Text: text, text: lines, slow: new(atomic.Bool),
+		hash: sync.OnceValue(func() Hash { return hashOf([]byte(lines)) })}
 }
 
 // next is another version of the document, which it replaces.
@@ -195,6 +198,6 @@ func (f *Folder) extract(ctx context.Context, e *extraction, d *Document, slow f
 			facts, err = nil, errBroken
 		}
 	}()
-	read := f.session.facts.get(ctx, e.language, d.hash(), []byte(d.Text), e.showSecrets, slow)
+	read := f.session.facts.get(ctx, e.language, d.hash(), []byte(d.text), e.showSecrets, slow)
 	return read.facts, read.err
 }

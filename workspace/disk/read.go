@@ -8,7 +8,6 @@ import (
 	"os"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 const unreadable = "unreadable: "
@@ -17,15 +16,12 @@ const unreadable = "unreadable: "
 const Forbidden = unreadable + "permission denied"
 
 const (
-	tooLarge      = "too_large"
-	binary        = "binary"
-	binaryProbe   = 8 << 10 // bytes in which a NUL makes a file binary
-	lossyWarning  = "not valid UTF-8: read with replacement characters"
-	byteOrderMark = "\ufeff"
+	tooLarge = "too_large"
+	noText   = "binary"
 )
 
-// Content is the text of a file, as an editor would show it: without a byte order mark, and with U+FFFD
-// for each byte that is not UTF-8.
+// Content is the text of a file, as an editor would show it: without a byte order mark, with U+FFFD for what is no
+// character, and with lines that end as EndLines says.
 type Content struct {
 	Text    string
 	Size    int64     // of the file, in bytes
@@ -84,19 +80,20 @@ func (f *Folder) Read(path string) (Content, error) {
 	if err != nil {
 		return Content{}, err
 	}
-	text, info, err := read(root, path, f.max+1)
+	raw, info, err := read(root, path, f.max+1)
 	switch {
 	case err != nil:
 		return Content{}, err
-	case int64(len(text)) > f.max: // it grew since
+	case int64(len(raw)) > f.max: // it grew since
 		return Content{}, &Refused{path, tooLarge}
-	case strings.IndexByte(text[:min(len(text), binaryProbe)], 0) >= 0:
-		return Content{}, &Refused{path, binary}
 	}
-	c := Content{Text: strings.TrimPrefix(text, byteOrderMark), Size: info.Size(), ModTime: info.ModTime(), Warning: f.Warning(path)}
-	if !utf8.ValidString(c.Text) {
-		c.Text = string([]rune(c.Text))
-		c.Warning = strings.TrimPrefix(c.Warning+"; "+lossyWarning, "; ")
+	text, warning, isText := decode(raw)
+	if !isText {
+		return Content{}, &Refused{path, noText}
+	}
+	c := Content{Text: EndLines(text), Size: info.Size(), ModTime: info.ModTime(), Warning: f.Warning(path)}
+	if warning != "" {
+		c.Warning = strings.TrimPrefix(c.Warning+"; "+warning, "; ")
 	}
 	return c, nil
 }
