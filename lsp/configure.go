@@ -1,11 +1,16 @@
 package lsp
 
 import (
+	"cmp"
+	"errors"
 	"slices"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"go.lsp.dev/jsonrpc2"
 
 	"github.com/contextls/contextls/lsp/protocol"
+	"github.com/contextls/contextls/lsp/rpc"
 	"github.com/contextls/contextls/lsp/settings"
 )
 
@@ -15,14 +20,7 @@ const section = "contextls"
 // configure asks the client for the settings, and to be told when they change, if it can do so.
 func (s *server) configure() {
 	if s.info.registers {
-		type registration struct {
-			ID              string            `json:"id"`
-			Method          string            `json:"method"`
-			RegisterOptions map[string]string `json:"registerOptions"`
-		}
-		_, err := s.client.Call(s.ctx, "client/registerCapability", map[string]any{"registrations": []registration{
-			{"contextls.settings", "workspace/didChangeConfiguration", map[string]string{"section": section}}}})
-		s.logFailure(err, "the client will not tell of changed settings")
+		s.background("asking to be told of settings", s.register)
 	}
 	if !s.info.configuration {
 		return // those of initialize stay
@@ -30,13 +28,52 @@ func (s *server) configure() {
 	s.pull(s.revision.Add(1), nil)
 }
 
-// pull asks for the client's settings and takes in what it answers. Without an answer, what it has sent
-// counts, nil for nothing.
+// register asks to be told when settings change.
+func (s *server) register() {
+	type registration struct {
+		ID              string            `json:"id"`
+		Method          string            `json:"method"`
+		RegisterOptions map[string]string `json:"registerOptions"`
+	}
+	_, _ = s.ask("client/registerCapability", map[string]any{"registrations": []registration{
+		{"contextls.settings", "workspace/didChangeConfiguration", map[string]string{"section": section}}}},
+		func(err error) bool {
+			s.logFailure(err, "the client will not tell of changed settings")
+			return true
+		})
+}
+
+// A client that gives no answer is asked again after as long as it may take for one, and twice as long each time it
+// goes on, up to lastAsk.
+const lastAsk = 5 * time.Minute
+
+// ask asks the client until it answers, be it with an error. Each time that it does not, failed is told why, and
+// says whether to ask again.
+func (s *server) ask(method string, params any, failed func(error) bool) (raw []byte, err error) {
+	for wait := cmp.Or(s.opts.callLimit, rpc.DefaultCallLimit); ; wait = min(2*wait, lastAsk) {
+		raw, err = s.client.Call(s.ctx, method, params)
+		var refused *jsonrpc2.Error
+		if err == nil || !failed(err) || errors.As(err, &refused) || errors.Is(err, rpc.ErrClosed) {
+			return raw, err
+		}
+		select {
+		case <-time.After(wait):
+		case <-s.ctx.Done():
+			return nil, s.ctx.Err()
+		}
+	}
+}
+
+// pull asks for the client's settings and takes in what it answers. Until it does, what it has sent counts, nil for
+// nothing.
 func (s *server) pull(revision int64, sent []byte) {
-	raw, err := s.client.Call(s.ctx, "workspace/configuration", map[string]any{"items": []map[string]string{{"section": section}}})
-	if err != nil {
+	raw, err := s.ask("workspace/configuration", map[string]any{"items": []map[string]string{{"section": section}}}, func(err error) bool {
 		s.logFailure(err, "the client does not tell its settings")
 		s.apply(revision, sent)
+		sent = nil
+		return s.revision.Load() == revision // else it was asked again since
+	})
+	if err != nil {
 		return
 	}
 	var sections []jsontext.Value
@@ -84,7 +121,8 @@ func (s *server) reconfigure() {
 	s.lens.poke()
 }
 
-// load reads the settings of all folders, and tells of new problems. It reports whether a folder that
+// load reads the settings of all folders, and tells of new problems: the person once for each key of a source, the log
+// of what else is wrong with it. It reports whether a folder that
 // was open already is to be read in another way.
 func (s *server) load() (reread bool) {
 	s.loading.Lock()
@@ -114,12 +152,26 @@ func (s *server) load() (reread bool) {
 		}
 	}
 	s.engine.Configure(base.Values, folders)
+	bySubject := map[string][]string{}
+	for _, p := range problems {
+		subject := s.opts.Sources.Subject(p)
+		bySubject[subject] = append(bySubject[subject], p)
+	}
 	s.mu.Lock()
-	fresh := slices.DeleteFunc(slices.Clone(problems), func(p string) bool { return slices.Contains(s.mistakes, p) })
-	s.mistakes, s.stamps = problems, stamps
+	told := s.mistakes
+	s.mistakes, s.stamps = bySubject, stamps
 	s.mu.Unlock()
-	for _, p := range fresh {
-		s.client.showMessage(warningMessage, "contextls: setting "+p+"; it does not count")
+	for subject, mistakes := range bySubject {
+		before, known := told[subject]
+		for i, p := range mistakes {
+			text := "contextls: setting " + p + "; it does not count"
+			switch {
+			case !known && i == 0:
+				s.client.showMessage(warningMessage, text)
+			case !slices.Contains(before, p): // somebody types, or several folders say several things
+				s.client.logMessage(warningMessage, text)
+			}
+		}
 	}
 	return reread
 }

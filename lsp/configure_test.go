@@ -2,6 +2,8 @@ package lsp
 
 import (
 	"encoding/json"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -87,5 +89,74 @@ func TestSilentClient(t *testing.T) {
 	for _, budget := range []int{2000, 3000} {
 		s.changeSettings(budget)
 		s.awaitBudget(budget)
+	}
+}
+
+// A client that did not answer in time is asked for its settings again, and to tell of changes.
+func TestSilentClientIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	s := serveWith(t, write(t, shop), Options{callLimit: 20 * time.Millisecond})
+	s.Ignore("window/workDoneProgress/create", "workspace/codeLens/refresh")
+	var asked atomic.Int32
+	s.Handle("workspace/configuration", func(json.RawMessage) (any, *lsptest.Error) {
+		if asked.Add(1) < 3 {
+			<-t.Context().Done()
+		}
+		return []any{map[string]int{"tokenBudget": 4000}}, nil
+	})
+	registered := make(chan struct{})
+	var registrations atomic.Int32
+	s.Handle("client/registerCapability", func(json.RawMessage) (any, *lsptest.Error) {
+		if registrations.Add(1) == 2 {
+			close(registered)
+			return nil, &lsptest.Error{Code: -32601, Message: "unknown"} // which is an answer
+		}
+		<-t.Context().Done()
+		return nil, nil
+	})
+	capabilities := lsptest.Capabilities()
+	capabilities["workspace"].(map[string]any)["didChangeConfiguration"] = map[string]any{"dynamicRegistration": true}
+	s.Initialize(capabilities, s.root)
+	s.awaitBudget(4000)
+	<-registered
+	if n := asked.Load(); n != 3 {
+		t.Errorf("asked %d times", n)
+	}
+}
+
+// Of a setting that stays wrong while it is typed, the person is told once, and again when it is wrong another time.
+func TestOneMessageForOneSetting(t *testing.T) {
+	t.Parallel()
+	s := serve(t, write(t, shop))
+	s.Expect("context/didChangeIndex", "window/showMessage", "window/logMessage")
+	s.Initialize(map[string]any{}, s.root)
+	type object = map[string]any
+	say := func(contextls object) {
+		s.Notify("workspace/didChangeConfiguration", object{"settings": object{"contextls": contextls}})
+	}
+	budget := 1000
+	settled := func(contextls object) { // the settings said last are in use
+		t.Helper()
+		budget++
+		contextls["tokenBudget"] = budget
+		say(contextls)
+		s.awaitBudget(budget)
+	}
+	for i := range 20 {
+		settled(object{"minRelevance": i + 2})
+	}
+	s.Await("window/showMessage", nil)
+	for range 19 {
+		s.Await("window/logMessage", nil)
+	}
+	settled(object{"minRelevance": 9, "maxFileBytes": -1})
+	if said := s.Await("window/showMessage", nil); !strings.Contains(string(said.Params), "maxFileBytes") {
+		t.Errorf("for one setting: %s", said.Params)
+	}
+	settled(object{})
+	settled(object{"minRelevance": 9})
+	s.Await("window/showMessage", nil)
+	if more := s.Inbox("window/showMessage"); len(more) > 0 {
+		t.Errorf("more messages: %s", more[0].Params)
 	}
 }

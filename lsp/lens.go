@@ -39,13 +39,18 @@ type importanceArgs struct {
 // nothing about has no lenses; that is no error.
 func (s *server) codeLens(params []byte) (rpc.Answer, error) {
 	p, err := protocol.Decode[struct {
-		TextDocument textDocument `json:"textDocument"`
+		TextDocument struct {
+			URI *string `json:"uri"`
+		} `json:"textDocument"`
 	}](params)
 	if err != nil {
 		return nil, err
 	}
+	if p.TextDocument.URI == nil {
+		return nil, protocol.Bad("textDocument.uri", "it is missing")
+	}
 	none := func(context.Context) (any, error) { return []lens{}, nil }
-	path, err := protocol.Path(p.TextDocument.URI)
+	path, err := protocol.Path(*p.TextDocument.URI)
 	if err != nil {
 		return none, nil
 	}

@@ -122,3 +122,22 @@ func TestLensRefresh(t *testing.T) {
 		t.Errorf("told %d times more than once", n)
 	}
 }
+
+// A request for code lenses that names no document is wrong, one for a document that is no file has none.
+func TestLensesOfNothing(t *testing.T) {
+	t.Parallel()
+	s := edit(t, shop)
+	for params, problem := range map[string]string{
+		`{}`: "textDocument.uri: it is missing", `null`: "textDocument.uri: it is missing", `[]`: "textDocument.uri: it is missing",
+		`{"textDocument":{}}`:        "textDocument.uri: it is missing",
+		`{"textDocument":{"uri":7}}`: "textDocument.uri: 7 is not a string", `{"textDocument":null}`: "textDocument.uri: it is missing",
+		`{"textDocument":{"uri":"untitled:1"}}`: "", `{"textDocument":{"uri":""}}`: "", `{"textDocument":{"uri":"git:/a.py"}}`: "",
+	} {
+		err := s.Call("textDocument/codeLens", json.RawMessage(params), nil)
+		if problem != "" {
+			wantCode(t, err, -32602, problem)
+		} else if err != nil {
+			t.Errorf("%s: %v", params, err)
+		}
+	}
+}

@@ -76,7 +76,7 @@ type server struct {
 	documents map[string]*document      // what the client has open, by path
 	settings  []byte                    // as the client said them last
 	stamps    map[string]settings.Stamp // of the folders' own files of settings, by root
-	mistakes  []string                  // in the settings, as last told
+	mistakes  map[string][]string       // in the settings, as last told, by what they are about
 }
 
 // Serve speaks LSP with one client until it is gone. The exit code is 0 when the session ended with

@@ -39,13 +39,13 @@ type Options struct {
 	// panic. A request is answered as failed after that. nil: it is logged.
 	Panicked func(method string, value any)
 
-	// CallLimit is how long the client may take to answer a call; 0: ten seconds.
+	// CallLimit is how long the client may take to answer a call; 0: DefaultCallLimit.
 	CallLimit time.Duration
 }
 
-// defaultCallLimit is enough for a client that is busy starting up. No call that a person has to answer
+// DefaultCallLimit is enough for a client that is busy starting up. No call that a person has to answer
 // is made with it.
-const defaultCallLimit = 10 * time.Second
+const DefaultCallLimit = 10 * time.Second
 
 // Conn is a connection to one client. Its methods are safe for concurrent use.
 type Conn struct {
@@ -67,7 +67,7 @@ type Conn struct {
 func New(transport io.ReadWriteCloser, o Options) *Conn {
 	c := &Conn{
 		stream: newStream(transport, o.Log), log: o.Log, encode: o.Encode, begin: o.Begin, observe: o.Observe, panicked: o.Panicked,
-		callLimit: cmp.Or(o.CallLimit, defaultCallLimit),
+		callLimit: cmp.Or(o.CallLimit, DefaultCallLimit),
 		queue:     make(chan notification, maxQueued),
 		closed:    make(chan struct{}),
 	}

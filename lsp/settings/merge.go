@@ -34,6 +34,8 @@ type source struct {
 // clientName is the source whose name is left out of problems.
 const clientName = "client"
 
+const environmentName = "environment"
+
 // merger puts together what sources set, the weakest first.
 type merger struct {
 	table    []setting

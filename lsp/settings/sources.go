@@ -58,6 +58,18 @@ func (s Sources) Load(root string, fromClient map[string]any) Configuration {
 	return c
 }
 
+// Subject is what a problem is about, its source and its key, which stay the same while somebody types the value.
+func (s Sources) Subject(problem string) string {
+	source := ""
+	for _, name := range []string{environmentName, s.UserFile, WorkspaceFile} {
+		if name != "" && strings.HasPrefix(problem, name+": ") {
+			source = name + ": "
+		}
+	}
+	key, _, _ := strings.Cut(problem[len(source):], ": ")
+	return source + key
+}
+
 // openWithin opens a plain file of a folder. The folder is not trusted: links are not followed.
 func openWithin(root, name string) (*os.File, error) {
 	dir, err := os.OpenRoot(root)
@@ -94,7 +106,7 @@ func readTOML(open func() (*os.File, error)) (map[string]any, error) {
 // fromEnvironment reads the variables that begin with CONTEXTLS_. An empty one sets nothing. What does not
 // read as the setting's type stays text, for merge to complain of.
 func fromEnvironment(environ []string) source {
-	s := source{environment, "environment", map[string]any{}, true}
+	s := source{environment, environmentName, map[string]any{}, true}
 	settings := table()
 	for _, entry := range slices.Sorted(slices.Values(environ)) {
 		name, text, _ := strings.Cut(entry, "=")
