@@ -43,6 +43,26 @@ T['pack keeps to a budget'] = function()
   eq(#child.fn.getreg('"') <= 480, true)
 end
 
+T['pack costs what a chat takes well, unless something else is chosen'] = function()
+  eq(
+    child.lua([[
+      local contextls, asked = require('contextls'), {}
+      local pack = contextls.pack
+      contextls.pack = function(opts)
+        table.insert(asked, opts.budget or 'the setting')
+      end
+      vim.cmd('Contextls pack')
+      vim.cmd('Contextls pack 700')
+      contextls.setup({ tokens = 0 })
+      vim.cmd('Contextls pack')
+      contextls.setup({ tokens = 16000 })
+      contextls.pack = pack
+      return asked
+    ]]),
+    { 16000, 700, 'the setting' }
+  )
+end
+
 T['pack takes files and lines'] = function()
   editor.told(child, 'Contextls pack app.py store/stamp.py')
   has(child.fn.getreg('"'), '### `store/stamp.py` · full')

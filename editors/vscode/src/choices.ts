@@ -19,7 +19,7 @@ export class StoredChoices implements Choices, vscode.Disposable {
   }
 
   get budget(): number | undefined {
-    return this.state.get<number>('budget');
+    return this.state.get<number>('budget') ?? usualBudget();
   }
 
   pin(uris: readonly Uri[]): Promise<void> {
@@ -53,6 +53,16 @@ export class StoredChoices implements Choices, vscode.Disposable {
     this.changed.fire();
   }
 }
+
+/** What a chat takes well, unless a setting says something else. undefined: what the server's settings say. */
+export function usualBudget(): number | undefined {
+  const settings = vscode.workspace.getConfiguration('contextls');
+  const said = settings.inspect<number | null>('tokenBudget');
+  const ofServer = said?.workspaceFolderValue ?? said?.workspaceValue ?? said?.globalValue;
+  return settings.get<number | null>('copyTokens') ?? (ofServer ? undefined : defaultCopyTokens);
+}
+
+const defaultCopyTokens = 16_000;
 
 function union(a: readonly Uri[], b: readonly Uri[]): Uri[] {
   return [...new Set([...a, ...b])];

@@ -1,7 +1,7 @@
 // The commands that put something for a model onto the clipboard, and the choice of their budget.
 import * as vscode from 'vscode';
 import type { PackResult } from '../api';
-import type { StoredChoices } from './choices';
+import { usualBudget, type StoredChoices } from './choices';
 import { partsOf, requestsFor, wire } from './files';
 import { count, notice, packParams, type PackRequest } from './pack';
 import type { Server } from './server';
@@ -72,7 +72,7 @@ export class Copier {
 
   /** Lets the person choose the budget of all packs of the workspace. Says whether one was chosen. */
   async changeBudget(): Promise<boolean> {
-    const usual = { label: 'As in the settings', description: 'contextls.tokenBudget, else 100,000', tokens: undefined };
+    const usual = { label: 'As in the settings', description: `contextls.copyTokens, else contextls.tokenBudget; ${usualBudget()?.toLocaleString('en-US') ?? 'the latter'} now`, tokens: undefined };
     const own = { label: 'Another number…', tokens: undefined };
     const sizes = [4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 200_000].map((tokens) => ({
       label: count(tokens), description: tokens === this.choices.budget ? 'tokens (now)' : 'tokens', tokens,

@@ -34,7 +34,8 @@ end
 ---@param opts contextls.PackOpts
 ---@param show boolean
 local function pack(call, opts, show)
-  opts.bufnr, opts.budget = call.bufnr, call.count
+  local usual = require('contextls.config').get().tokens
+  opts.bufnr, opts.budget = call.bufnr, call.count or (usual > 0 and usual or nil)
   if show then
     return require('contextls.view').open(opts, call.mods) -- which follows edits: a line would soon be another one
   end

@@ -5,6 +5,7 @@ local M = {}
 ---@class contextls.Config
 ---@field enable boolean start the server for files of a repository
 ---@field register string where packs and maps are copied to
+---@field tokens integer what a pack may cost that is copied or shown, where no count says it; 0: the server's setting tokenBudget
 ---@field code_lens boolean show the server's code lenses
 ---@field debounce_ms integer how long typing has to rest before open packs are made anew
 
@@ -12,6 +13,7 @@ local M = {}
 local defaults = {
   enable = true,
   register = '+',
+  tokens = 16000, -- which chats take well
   code_lens = true,
   debounce_ms = 300,
 }
@@ -31,6 +33,9 @@ local function check(opts)
   vim.validate('contextls.register', opts.register, function(name)
     return name == nil or #name == 1 and name:match('^[%a%d"*+]$') ~= nil
   end, 'the name of a register')
+  vim.validate('contextls.tokens', opts.tokens, function(n)
+    return n == nil or n >= 0 and n == math.floor(n)
+  end, 'a number of tokens, or 0')
 end
 
 ---@param opts? table

@@ -76,7 +76,7 @@ export function oneFolder(suite: Suite): void {
     await vscode.commands.executeCommand('contextls.openPack');
     const document = await until('the document', packDocument);
     assert.equal(document.languageId, 'markdown');
-    assert.match(document.getText(), /^# \d+ of 100,000 tokens \(\d %\)\n\nFiles: \d+ full\./);
+    assert.match(document.getText(), /^# \d+ of 16,000 tokens \(\d %\)\n\nFiles: \d+ full\./);
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
     const link = links.find(({ range }) => document.getText(range) === 'store/tax.py');
     assert.equal(link?.target?.with({ fragment: '' }).toString(), file('store/tax.py').toString());
