@@ -29,7 +29,7 @@ const (
 const historyLength = 5000
 
 func sessionOptions(log *slog.Logger) (workspace.Options, error) {
-	self, err := os.Executable()
+	self, err := parse.Self()
 	if err != nil {
 		return workspace.Options{}, fmt.Errorf("cannot start parse workers: %w", err)
 	}
