@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/tiktoken-go/tokenizer"
+	"github.com/tiktoken-go/tokenizer/codec"
 )
 
 // Heuristic is the name of the default tokenizer: a token is four bytes of UTF-8, rounded up.
@@ -32,14 +32,12 @@ func (t *Tokenizers) Get(name string) (*Counter, error) {
 		return c, nil
 	}
 	c := &Counter{}
-	switch name {
+	switch name { // not by the library's tokenizer.Get, which links the vocabularies that nobody asks for
 	case Heuristic:
-	case string(tokenizer.O200kBase), string(tokenizer.Cl100kBase):
-		codec, err := tokenizer.Get(tokenizer.Encoding(name))
-		if err != nil {
-			return nil, err
-		}
-		c.codec, c.counts = codec, newCountCache()
+	case "o200k_base":
+		c.codec, c.counts = codec.NewO200kBase(), newCountCache()
+	case "cl100k_base":
+		c.codec, c.counts = codec.NewCl100kBase(), newCountCache()
 	default:
 		return nil, &FieldError{"tokenizer", strconv.Quote(name), "is not one of heuristic, o200k_base, cl100k_base"}
 	}
@@ -52,8 +50,8 @@ func (t *Tokenizers) Get(name string) (*Counter, error) {
 
 // Counter counts the tokens of texts in one tokenizer. It is safe for concurrent use.
 type Counter struct {
-	codec  tokenizer.Codec // nil: the heuristic
-	counts *countCache     // nil for the heuristic
+	codec  *codec.Codec // nil: the heuristic
+	counts *countCache  // nil for the heuristic
 }
 
 // Count is the number of tokens of a text.
