@@ -24,8 +24,9 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "cmd/contextls/mcp lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/watch analysis analysis/lang"},
+		{"cmd/contextls", "cmd/contextls/mcp cmd/contextls/setup lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/watch analysis analysis/lang"},
 		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem"},
+		{"cmd/contextls/setup", ""},
 		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget analysis"},
 		{"lsp/rpc", ""},
 		{"lsp/debug", ""},
@@ -63,19 +64,20 @@ func TestRooms(t *testing.T) {
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp lsp/rpc lsp/protocol"},
-		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/mcp budget/render/rendertest analysis/lang/*"}, // manifests are JSON
+		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/mcp cmd/contextls/setup budget/render/rendertest analysis/lang/*"}, // manifests are JSON
 		{"github.com/go-json-experiment/json", "lsp lsp/rpc lsp/protocol"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},
 		{"github.com/tree-sitter-grammars/", "analysis/lang/*"},
 		{"github.com/fsnotify/fsnotify", "workspace/watch"},
 		{"gonum.org/v1/gonum", "rank"},
-		{"github.com/BurntSushi/toml", "lsp/settings"},
+		{"github.com/BurntSushi/toml", "lsp/settings cmd/contextls/setup"},
+		{"github.com/tailscale/hujson", "cmd/contextls/setup"},
 		{"github.com/tiktoken-go/tokenizer", "budget"},
 		{"github.com/modelcontextprotocol/go-sdk", "cmd/contextls cmd/contextls/mcp"},
 		{"github.com/google/jsonschema-go", "lsp lsp/engine/explore cmd/contextls/mcp"},
-		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp analysis/lang/langtest"},
-		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp analysis/lang/langtest"},
+		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp cmd/contextls/setup analysis/lang/langtest"},
+		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp cmd/contextls/setup analysis/lang/langtest"},
 		{"os/exec", "workspace/git workspace/parse workspace/run"},
 		{"net", "lsp/rpc lsp/debug"},
 		{"net/http", "lsp/debug"},

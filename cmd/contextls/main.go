@@ -41,6 +41,7 @@ func commands() []command {
 		{"explore", "[--providers] [DIR]", "answer rounds of exploration (JSON in, JSON out), or print what can be asked for", exploreRounds},
 		{"hook", "[--guideline] [--tokens N] [--timeout TIME]", "answer an agent's hook (JSON in, JSON out) with a summary of its folder", hook},
 		{"mcp", "[--log=FILE] [--log-level=LEVEL] [DIR]", "speak MCP to an agent", serveMCP},
+		{"setup", "[--remove] [--project DIR] [--command WORDS] [--print] [--yes] [AGENT]…", "tell agents and editors of contextls; what changes is shown first", setUp},
 		{"config", "[DIR]", "print the settings in force, and who said them", config},
 		{"doctor", "[DIR]", "find out what is broken, and print a report that names no files and no user", doctor},
 		{"version", "", "print the version", version},

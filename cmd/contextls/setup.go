@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/cmd/contextls/setup"
+	"github.com/contextls/contextls/workspace/parse"
+	"github.com/contextls/contextls/workspace/secret"
+)
+
+// setUp puts contextls into the settings of agents and editors, or takes it out.
+func setUp(args []string) (int, error) {
+	flags := flag.NewFlagSet("setup", flag.ContinueOnError)
+	remove := flags.Bool("remove", false, "take contextls out again")
+	project := flags.String("project", "", "the settings of the project in this `folder`, which its other users share, instead of your own")
+	words := flags.String("command", "", "what starts contextls, for example \"npx -y contextls\"; by default this program")
+	print := flags.Bool("print", false, "print what stands in the settings, for others to put there, and change nothing")
+	yes := flags.Bool("yes", false, "write without asking")
+	names, err := parseRest(flags, args)
+	if err != nil {
+		return exitUsage, err
+	}
+	place, command, err := where(*project, *words)
+	if err != nil {
+		return exitUsage, err
+	}
+	if len(names) == 0 {
+		return exitOK, listAgents(os.Stdout, place, command)
+	}
+	agents, err := agentsNamed(names)
+	if err != nil {
+		return exitUsage, err
+	}
+	answers := bufio.NewReader(os.Stdin)
+	for _, a := range agents {
+		if *print {
+			block, err := a.Block(place, command)
+			if err != nil {
+				return exitFailed, err
+			}
+			fmt.Fprint(os.Stdout, block)
+			continue
+		}
+		plan, err := planFor(a, place, command, *remove)
+		if err != nil {
+			return exitFailed, err
+		}
+		if !plan.Changes() {
+			fmt.Printf("%s: %s is as it should be\n", a.What, plan.File)
+			continue
+		}
+		fmt.Print(secret.Redact(plan.Diff())) // other servers' keys may stand beside ours
+		if !*yes && !agreed(answers) {
+			fmt.Println("Nothing is written; --yes does it without asking.")
+			continue
+		}
+		if err := plan.Write(); err != nil {
+			return exitFailed, err
+		}
+		fmt.Printf("%s: written; it takes effect when %s is started next\n", plan.File, a.What)
+	}
+	return exitOK, nil
+}
+
+// agreed asks the person at the terminal, if there is one.
+func agreed(answers *bufio.Reader) bool {
+	if !isTerminal(os.Stdin) {
+		return false
+	}
+	fmt.Print("Write this? [y/N] ")
+	answer, err := answers.ReadString('\n')
+	if err != nil {
+		fmt.Println()
+	}
+	return slices.Contains([]string{"y", "yes"}, strings.ToLower(strings.TrimSpace(answer)))
+}
+
+func planFor(a setup.Agent, place setup.Place, command setup.Command, remove bool) (setup.Plan, error) {
+	if remove {
+		return a.Remove(place)
+	}
+	return a.Set(place, command)
+}
+
+// where is the place whose settings are meant, and what is to start contextls there.
+func where(project, words string) (setup.Place, setup.Command, error) {
+	place := setup.Place{OS: runtime.GOOS, Env: os.Getenv}
+	var err error
+	if place.Home, err = os.UserHomeDir(); err != nil {
+		return place, nil, err
+	}
+	if project != "" {
+		if place.Project, err = folderAt(project); err != nil {
+			return place, nil, fmt.Errorf("--project: %w", err)
+		}
+	}
+	if command := setup.Command(strings.Fields(words)); len(command) > 0 {
+		return place, command, nil
+	}
+	self, err := parse.Self()
+	if err != nil {
+		return place, nil, err
+	}
+	return place, setup.CommandFor(self, place), nil
+}
+
+func agentsNamed(names []string) ([]setup.Agent, error) {
+	var agents []setup.Agent
+	for _, name := range names {
+		all := setup.Agents()
+		i := slices.IndexFunc(all, func(a setup.Agent) bool { return a.Name == name })
+		if i < 0 {
+			var known []string
+			for _, a := range all {
+				known = append(known, a.Name)
+			}
+			return nil, fmt.Errorf("there is no agent %q; known are %s", name, strings.Join(known, ", "))
+		}
+		agents = append(agents, all[i])
+	}
+	return agents, nil
+}
+
+// listAgents says of each agent where its settings are, and whether contextls is in them.
+func listAgents(w io.Writer, place setup.Place, command setup.Command) error {
+	var failed error
+	for _, a := range setup.Agents() {
+		file := a.File(place)
+		if file == "" {
+			continue
+		}
+		state := "not set up"
+		set, setErr := a.Set(place, command)
+		removed, removeErr := a.Remove(place)
+		switch err := errors.Join(setErr, removeErr); {
+		case err != nil:
+			state, failed = "cannot be read", errors.Join(failed, err)
+		case !set.Changes():
+			state = "set up"
+		case removed.Changes():
+			state = "set up otherwise"
+		case !exists(filepath.Dir(file)):
+			state = "not found here"
+		}
+		fmt.Fprintf(w, "%-15s %-15s %-17s %s\n", a.Name, a.What, state, file)
+	}
+	return failed
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
