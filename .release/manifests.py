@@ -162,6 +162,25 @@ def aqua():
 """
 
 
+def lspconfig():
+    """A server of nvim-lspconfig; the plugin in editors/nvim has more."""
+    return f"""---@brief
+---
+--- {REPOSITORY}
+---
+--- {SUMMARY}
+---
+--- It runs beside a language's own server. The plugin in `editors/nvim` of its repository has commands for it.
+
+---@type vim.lsp.Config
+return {{
+  cmd = {{ '{NAME}' }},
+  root_markers = {{ '.git', '.jj', '.hg', '.contextls.toml' }},
+  workspace_required = true,
+}}
+"""
+
+
 def deb(t):
     """A Debian package. Git is what it can do without, but should not."""
     with tempfile.TemporaryDirectory() as folder:
@@ -207,6 +226,7 @@ def write(targets):
             shutil.copy2(t.binary, folder / NAME)
     put("server.json", server())
     put("registries/mason/package.yaml", mason())
+    put("registries/nvim-lspconfig/contextls.lua", lspconfig())
     put("registries/aqua/registry.yaml", aqua())
     sums = {f.name: archive.sha256(f) for f in DIST.iterdir() if f.name in {asset(t) for t in TARGETS.values()}}
     if len(sums) == len(TARGETS):  # these name all platforms

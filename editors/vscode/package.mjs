@@ -1,8 +1,9 @@
 // Makes the package for this machine: builds the server into bin/, bundles the extension, and packs both.
-// The server has C in it (tree-sitter), so each platform's package is made on that platform; README.md
-// has the list. `--release` leaves this machine's paths out of the server; it is compiled anew for that.
+// `--release` leaves this machine's paths out of the server; it is compiled anew for that. For another platform,
+// `--target PLATFORM --server FILE` takes a server that was built before: .release/build does, for all of them.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import * as path from 'node:path';
 
 const here = import.meta.dirname;
@@ -15,10 +16,20 @@ function target() {
   return `${system}-${process.arch}`;
 }
 
-const program = process.platform === 'win32' ? 'contextls.exe' : 'contextls';
-mkdirSync(path.join(here, 'bin'), { recursive: true });
-const release = process.argv.includes('--release') ? ['-trimpath'] : [];
-run('go', ['build', '-buildvcs=false', ...release, '-ldflags=-s -w', '-o', path.join(here, 'bin', program), './cmd/contextls'], repository);
+const { values } = parseArgs({ options: { release: { type: 'boolean' }, target: { type: 'string' }, server: { type: 'string' } } });
+const platform = values.target ?? target();
+const program = path.join(here, 'bin', platform.startsWith('win32') ? 'contextls.exe' : 'contextls');
+rmSync(path.join(here, 'bin'), { recursive: true, force: true });
+mkdirSync(path.join(here, 'bin'));
+if (values.server !== undefined) {
+  copyFileSync(values.server, program);
+  chmodSync(program, 0o755);
+} else if (platform !== target()) {
+  throw new Error(`--target ${platform}: this machine builds for ${target()}; --server names a server for the other`);
+} else {
+  const release = values.release ? ['-trimpath'] : [];
+  run('go', ['build', '-buildvcs=false', ...release, '-ldflags=-s -w', '-o', program, './cmd/contextls'], repository);
+}
 
 run(process.execPath, ['build.mjs', '--production']);
-run(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--target', target(), '--out', `contextls-${target()}.vsix`]);
+run(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--target', platform, '--out', `contextls-${platform}.vsix`]);
