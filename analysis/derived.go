@@ -98,7 +98,7 @@ func (d *derivation) hasBase(at, base symbolAt) bool {
 	if t.isCollection() || t.isFunc() {
 		return false
 	}
-	return slices.ContainsFunc(t.list(','), func(b TypeExpr) bool {
+	return slices.ContainsFunc(slices.Concat(t.bases(), t.promised()), func(b TypeExpr) bool {
 		return slices.Contains((&evaluation{l: d.l}).of(at.file, b).types, base)
 	})
 }
@@ -150,7 +150,7 @@ func (d *derivation) methods(at symbolAt, seen map[symbolAt]bool) (all []*Symbol
 			all = append(all, &symbols[i])
 		}
 	}
-	for _, b := range s.Type.list(',') {
+	for _, b := range s.Type.bases() {
 		for _, base := range (&evaluation{l: d.l}).of(at.file, b).types {
 			all = append(all, d.methods(base, seen)...)
 		}

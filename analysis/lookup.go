@@ -21,6 +21,7 @@ type groupLookup struct {
 // definition is its answer.
 type definition struct {
 	files     []int32   // by number
+	modules   []int32   // of these, what are modules as a whole and not their definers
 	consulted []int32   // files whose names the answer depends on
 	sets      [][]int32 // further such files, in lists that many answers share
 }
@@ -73,7 +74,7 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 // pass searches the module that an import leads to; "" is the module itself. A star asks for any name.
 func (l *linker) pass(d *definition, link *ImportLink, name string, star bool, seen map[lookup]bool) {
 	if name == "" {
-		d.files = append(d.files, link.Files...)
+		d.files, d.modules = append(d.files, link.Files...), append(d.modules, link.Files...)
 		return
 	}
 	if link.inside != nil {
@@ -160,13 +161,13 @@ func (d *definition) or(other *definition) *definition {
 	if d.consulted == nil && d.sets == nil && d.files == nil {
 		return other
 	}
-	return &definition{files: sorted(slices.Concat(d.files, other.files)),
+	return &definition{files: sorted(slices.Concat(d.files, other.files)), modules: sorted(slices.Concat(d.modules, other.modules)),
 		consulted: slices.Concat(d.consulted, other.consulted), sets: slices.Concat(d.sets, other.sets)}
 }
 
 // settle sorts a definition, and drops what it has twice.
 func (d *definition) settle() {
-	d.files, d.consulted = sorted(d.files), sorted(d.consulted)
+	d.files, d.modules, d.consulted = sorted(d.files), sorted(d.modules), sorted(d.consulted)
 	slices.SortFunc(d.sets, func(a, b []int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(len(a), len(b))) })
 	d.sets = slices.CompactFunc(d.sets, func(a, b []int32) bool { return &a[0] == &b[0] })
 }

@@ -125,7 +125,7 @@ func (e *evaluation) shape(next, m *meaning) *written {
 		if t := e.l.symbol(at).Type; t.isCollection() || t.isFunc() {
 			return &written{at.file, t}
 		}
-		for _, base := range e.l.symbol(at).Type.list(',') {
+		for _, base := range e.l.symbol(at).Type.bases() {
 			b := e.of(at.file, base)
 			next.depend(b)
 			if b.shape != nil {
@@ -145,15 +145,17 @@ func (e *evaluation) held(m *meaning, found []symbolAt) *meaning {
 	next := &meaning{}
 	next.depend(m)
 	for _, at := range found {
-		switch s := e.l.symbol(at); s.Kind {
-		case Class, Interface, Struct, Enum, Trait, TypeAlias:
-			next.known = true
-			next.types = append(next.types, at)
-		case Function, AsyncFunction, Method:
-			next.become(e.of(at.file, s.Type)) // of a property what it gives
-		default:
+		s := e.l.symbol(at)
+		switch s.Kind {
+		case Class, Interface, Struct, Enum, Trait, TypeAlias, Module:
+		default: // a function, of a property what it gives; a value
 			next.become(e.of(at.file, s.Type))
+			if !e.l.g.nodes[at.file].scope.inside(s) { // what it has by itself
+				continue
+			}
 		}
+		next.known = true
+		next.types = append(next.types, at)
 	}
 	return next
 }

@@ -25,6 +25,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 		}
 		d := l.follow(link, b.name, false)
 		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
+		m.module = append(m.module, d.modules...)
 		if files := link.members[b.name]; len(files) > 0 && slices.Equal(d.files, files) {
 			m.module = append(m.module, files...)
 			continue
@@ -140,7 +141,8 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 		for _, f := range d.files {
 			e.l.collect(next, f, name)
 		}
-		if len(next.types) == 0 && len(m.module) == 1 { // it may have imported a module by that name
+		next.module = append(next.module, d.modules...)
+		if len(next.types)+len(next.module) == 0 && len(m.module) == 1 { // it may have imported a module by that name
 			if next.become(e.l.resolve(m.module[0], name)); !next.known || len(next.types)+len(next.module) == 0 {
 				next.module = e.l.submodule(m.module[0], name)
 			}
@@ -164,7 +166,7 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 			if t.isCollection() || t.isFunc() {
 				continue
 			}
-			for _, base := range t.list(',') {
+			for _, base := range t.bases() {
 				b := e.of(at.file, base)
 				next.depend(b)
 				next.known = next.known && b.known

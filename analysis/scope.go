@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -93,6 +94,13 @@ func (s *scope) find(container, name string) []int32 {
 		last++
 	}
 	return s.byName[first:last]
+}
+
+// inside reports whether a symbol has members.
+func (s *scope) inside(of *Symbol) bool {
+	path := of.QualifiedName()
+	i := sort.Search(len(s.byName), func(i int) bool { return s.symbols[s.byName[i]].Container >= path })
+	return i < len(s.byName) && s.symbols[s.byName[i]].Container == path
 }
 
 // defines reports whether a name is defined at the top level.

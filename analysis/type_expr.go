@@ -17,6 +17,7 @@ import (
 //	(Client,error)              a function with such results
 //	Client|Pool                 either
 //	A,B                         of a type: those that it has the members of, beside its own (bases, embedded, aliased)
+//	A;I,J                       and those whose members it promises to have
 //	!                           nothing of the folder: a type of the language
 //	?                           unknown; so is ""
 //
@@ -139,6 +140,17 @@ func (t TypeExpr) Key() TypeExpr {
 	return t.each(func(t TypeExpr) TypeExpr { return t + "[k]" })
 }
 
+// bases are those that a type with this expression has the members of, promised those whose members it says it has.
+func (t TypeExpr) bases() []TypeExpr {
+	bases, _, _ := strings.Cut(string(t), ";")
+	return TypeExpr(bases).list(',')
+}
+
+func (t TypeExpr) promised() []TypeExpr {
+	_, promised, _ := strings.Cut(string(t), ";")
+	return TypeExpr(promised).list(',')
+}
+
 func (t TypeExpr) isCollection() bool { return len(t) > 1 && t[0] == '[' }
 func (t TypeExpr) isFunc() bool       { return len(t) > 1 && t[0] == '(' }
 
@@ -238,10 +250,12 @@ func bounded(t TypeExpr) TypeExpr {
 // method is what a collection's own method is, by the names that most languages give it.
 func (t TypeExpr) method(name string) TypeExpr {
 	switch name {
-	case "get", "pop", "setdefault", "first", "last", "find", "at", "shift":
+	case "get", "pop", "setdefault", "first", "last", "find", "findLast", "at", "shift":
 		return Func(t.Element())
-	case "values", "items", "copy", "filter", "slice":
+	case "values", "items", "copy", "filter", "slice", "entries", "concat", "reverse", "sort", "toSorted", "splice":
 		return Func(t)
+	case "map", "flatMap":
+		return Func(Collection("", Unknown))
 	case "keys":
 		return Func(Collection("", t.Key()))
 	}

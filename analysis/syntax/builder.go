@@ -15,7 +15,7 @@ type Builder struct {
 	facts    *analysis.Facts
 	lines    []uint32         // where each line starts
 	comments []analysis.Span  // by Start
-	opaque   []region         // by Start, the outer before the inner
+	opaque   []Region         // by Start, the outer before the inner
 	defined  []uint32         // where the names of definitions start, ascending
 	uses     map[use]uint32   // how often each name is used
 	places   map[use][]uint32 // and where, if Grammar.Places
@@ -26,10 +26,10 @@ type Builder struct {
 // use is a name that the code uses, and its qualifier.
 type use struct{ qualifier, name string }
 
-// region is a range without code (strings, comments) or, inside such a one, with code again.
-type region struct {
+// Region is a range without code (strings, comments) or, inside such a one, with code again.
+type Region struct {
 	analysis.Span
-	code bool
+	Code bool
 }
 
 func (b *Builder) indexLines() {
@@ -50,7 +50,7 @@ func (b *Builder) indexLines() {
 
 func (b *Builder) sortSpans() {
 	slices.SortFunc(b.comments, func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) })
-	slices.SortFunc(b.opaque, func(x, y region) int {
+	slices.SortFunc(b.opaque, func(x, y Region) int {
 		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
 	})
 	slices.Sort(b.defined)
@@ -58,6 +58,10 @@ func (b *Builder) sortSpans() {
 
 // Src is the whole source. Not to be changed.
 func (b *Builder) Src() []byte { return b.src }
+
+// Regions are the ranges without code, and those inside them with code again: by start, the outer before the inner.
+// Not to be changed.
+func (b *Builder) Regions() []Region { return b.opaque }
 
 // Text is the source of a span.
 func (b *Builder) Text(s analysis.Span) string { return string(b.src[s.Start:s.End]) }
@@ -72,9 +76,11 @@ func (b *Builder) Line(offset uint32) uint32 {
 // without a name tells what is inside it, until Finish has run, and is dropped then.
 func (b *Builder) Add(s analysis.Symbol) { b.facts.Symbols = append(b.facts.Symbols, s) }
 
-// dropNameless leaves out what has no name: in broken code the parser makes definitions up.
-func (b *Builder) dropNameless() {
+// Nest orders the symbols that were added, and names the containers that were left to their ranges. What has no name
+// is dropped: in broken code the parser makes definitions up. Extract does it; a grammar's Finish may before.
+func (b *Builder) Nest() {
 	b.facts.Symbols = slices.DeleteFunc(b.facts.Symbols, func(s analysis.Symbol) bool { return s.Name == "" })
+	b.nest()
 }
 
 // Import adds an import.

@@ -87,8 +87,7 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	if g.Finish != nil {
 		g.Finish(b, state)
 	}
-	b.dropNameless()
-	b.nest()
+	b.Nest()
 	if !g.Refers {
 		b.scan(&c.names)
 	}
@@ -135,11 +134,11 @@ func (b *Builder) parse(c *compiled) ([]Match, error) {
 			switch name {
 			case "comment":
 				b.comments = append(b.comments, span)
-				b.opaque = append(b.opaque, region{span, false})
+				b.opaque = append(b.opaque, Region{span, false})
 			case "opaque":
-				b.opaque = append(b.opaque, region{span, false})
+				b.opaque = append(b.opaque, Region{span, false})
 			case "code":
-				b.opaque = append(b.opaque, region{span, true})
+				b.opaque = append(b.opaque, Region{span, true})
 			default:
 				own = true
 				captures = append(captures, capture{name, span})

@@ -14,7 +14,7 @@ func (b *Builder) Signature(from, to uint32) string {
 	line := oneLine{lineEnds: b.lineEnds}
 	r := sort.Search(len(b.opaque), func(i int) bool { return b.opaque[i].Start >= from })
 	for at := from; at < to; {
-		for r < len(b.opaque) && (b.opaque[r].Start < at || b.opaque[r].code) {
+		for r < len(b.opaque) && (b.opaque[r].Start < at || b.opaque[r].Code) {
 			r++
 		}
 		end := at + 1

@@ -55,10 +55,10 @@ func (b *Builder) scan(n *names) {
 
 // codeRegions are the ranges of [0,size) that hold code, given what is opaque in them and, nested in
 // that, code again; regions are sorted by start, the outer before the inner.
-func codeRegions(regions []region, size uint32) []analysis.Span {
+func codeRegions(regions []Region, size uint32) []analysis.Span {
 	var out []analysis.Span
-	var open []region // the regions around the current offset
-	code := func() bool { return len(open) == 0 || open[len(open)-1].code }
+	var open []Region // the regions around the current offset
+	code := func() bool { return len(open) == 0 || open[len(open)-1].Code }
 	at := uint32(0)
 	advance := func(to uint32) {
 		if code() && to > at {

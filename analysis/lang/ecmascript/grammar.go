@@ -17,6 +17,7 @@ func grammar(id string, language func() *sitter.Language, queries ...string) *sy
 		Query:      strings.Join(queries, "\n"),
 		Separators: []string{".#", ".", "?.", "!."},
 		LineEnds:   true,
+		Places:     true,
 		Keywords:   keywords(),
 		Self:       []string{"this", "super"},
 		State:      newReader,

@@ -134,6 +134,8 @@ func finish(b *syntax.Builder, r *reader) {
 		i.Line = b.Line(i.at)
 		b.Import(i.Import)
 	}
+	b.Nest()
+	readReceivers(b)
 }
 
 // offer adds an export.

@@ -38,8 +38,21 @@ func (d *dialect) extract(src []byte) (*analysis.Facts, error) {
 	c.bounds(scripts)
 	c.sources(tags)
 	c.export(tags, scripts, blank)
+	c.forgetPlaces()
 	c.template(tags, code)
 	return facts, nil
+}
+
+// forgetPlaces leaves of the receivers of the scripts those that are names: what a template uses has no places.
+func (c *component) forgetPlaces() {
+	refs := c.facts.References
+	c.facts.References, c.facts.Places = nil, nil
+	for _, r := range refs {
+		if strings.ContainsAny(r.Qualifier, "()[]|,") {
+			r.Qualifier = analysis.UnknownQualifier
+		}
+		c.count(r.Qualifier, r.Name, r.Count)
+	}
 }
 
 // scriptsOf are the scripts that are code, and the language that reads all of them: a file mixes none.
@@ -257,14 +270,14 @@ func (c *component) says(t scan.Tag) int {
 func (c *component) line(at uint32) uint32 { return uint32(bytes.Count(c.src[:at], []byte("\n"))) }
 
 // count adds uses to the references, which stay sorted.
-func (c *component) count(qualifier, name string) {
+func (c *component) count(qualifier, name string, n uint32) {
 	refs := c.facts.References
 	i, found := sort.Find(len(refs), func(i int) int {
 		return cmp.Or(strings.Compare(qualifier, refs[i].Qualifier), strings.Compare(name, refs[i].Name))
 	})
 	if found {
-		refs[i].Count++
+		refs[i].Count += n
 		return
 	}
-	c.facts.References = slices.Insert(refs, i, analysis.Reference{Qualifier: qualifier, Name: name, Count: 1})
+	c.facts.References = slices.Insert(refs, i, analysis.Reference{Qualifier: qualifier, Name: name, Count: n})
 }

@@ -52,7 +52,7 @@ func (c *component) element(tag string, bound map[string]bool) {
 	case strings.Contains(tag, ".") && bound[first], bound[tag]:
 		c.code(tag, bound)
 	case 'A' <= tag[0] && tag[0] <= 'Z':
-		c.count("", first)
+		c.count("", first, 1)
 	case strings.Contains(tag, "-"):
 		pascal := ""
 		for part := range strings.SplitSeq(tag, "-") {
@@ -63,7 +63,7 @@ func (c *component) element(tag string, bound map[string]bool) {
 		if camel := strings.ToLower(pascal[:1]) + pascal[1:]; bound[camel] {
 			pascal = camel
 		}
-		c.count("", pascal)
+		c.count("", pascal, 1)
 	}
 }
 
@@ -78,7 +78,7 @@ func (c *component) code(text string, bound map[string]bool) {
 		}
 		switch name := text[start:at]; {
 		case at > start && chain != "" && strings.HasSuffix(text[:start], "."):
-			c.count(chain, name)
+			c.count(chain, name, 1)
 			chain += "." + name
 		case at > start && strings.HasSuffix(text[:start], ".") && !strings.HasSuffix(text[:start], ".."):
 			chain = ""
@@ -88,7 +88,7 @@ func (c *component) code(text string, bound map[string]bool) {
 				name = store
 			}
 			if bound[name] {
-				c.count("", name)
+				c.count("", name, 1)
 				chain = name
 			}
 		default:

@@ -1,0 +1,96 @@
+package ecmascript
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/contextls/contextls/analysis/lang/langtest"
+	"github.com/contextls/contextls/rank"
+)
+
+// BenchmarkUses measures the uses of definitions in other files, from definition to definition, by TypeScript's
+// checker: those of the folder that CONTEXTLS_BENCH names. CONTEXTLS_TYPESCRIPT is the path of the package typescript
+// (npm install typescript@5). -v lists what differs.
+func BenchmarkUses(b *testing.B) {
+	dir, library := os.Getenv("CONTEXTLS_BENCH"), os.Getenv("CONTEXTLS_TYPESCRIPT")
+	if dir == "" || library == "" {
+		b.Log("CONTEXTLS_BENCH and CONTEXTLS_TYPESCRIPT are not set")
+		return
+	}
+	dir, err := filepath.EvalSymlinks(dir)
+	if err == nil {
+		library, err = filepath.Abs(library)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		o := askChecker(b, library, dir)
+		o.Report(b)
+		if testing.Verbose() {
+			missed, wrong := o.Differences()
+			b.Logf("missed:\n%s\nwrong:\n%s", lines(missed), lines(wrong))
+		}
+	}
+}
+
+func lines(all []string) string {
+	var out bytes.Buffer
+	for _, line := range all {
+		out.WriteString(line + "\n")
+	}
+	return out.String()
+}
+
+func askChecker(b *testing.B, library, dir string) *langtest.Oracle {
+	o := langtest.NewOracle(b, os.DirFS(dir), Languages()...)
+	type modules map[string]map[string]string
+	question := struct {
+		TypeScript string   `json:"typescript"`
+		Dir        string   `json:"dir"`
+		Files      []string `json:"files"`
+		Modules    modules  `json:"modules"`
+	}{library, dir, nil, modules{}}
+	for n := range int32(o.Graph.Len()) {
+		o.Checked[n] = o.Graph.File(n).Facts != nil
+		question.Files = append(question.Files, o.Graph.Path(n))
+		leads := map[string]string{}
+		for _, link := range o.Graph.Imports(n) {
+			if len(link.Files) > 0 {
+				leads[link.Import.Specifier] = o.Graph.Path(link.Files[0])
+			}
+		}
+		question.Modules[o.Graph.Path(n)] = leads
+	}
+	in, err := json.Marshal(question)
+	if err != nil {
+		b.Fatal(err)
+	}
+	cmd := exec.Command("node", "testdata/checker/uses.cjs")
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(in), os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, line := range bytes.Split(bytes.TrimSpace(out), []byte("\n")) {
+		var file, definer, name string
+		var offset, at uint32
+		if err := json.Unmarshal(line, &[]any{&file, &offset, &definer, &name, &at}); err != nil {
+			b.Fatalf("%s: %v", line, err)
+		}
+		n, _ := o.Graph.Node(file)
+		m, _ := o.Graph.Node(definer)
+		o.Means(n, offset, m, name, at)
+	}
+	ix := rank.NewIndex(nil, o.Graph, nil)
+	o.Find(func(of langtest.Definition, place func(int32, uint32)) {
+		for _, u := range ix.Uses(rank.Definition(of), func(n int32) (string, error) { return o.Texts[n], nil }) {
+			place(u.Node, u.Span.Start)
+		}
+	})
+	return o
+}

@@ -1,0 +1,136 @@
+package ecmascript
+
+import (
+	"strings"
+
+	"github.com/contextls/contextls/analysis/syntax"
+)
+
+// lexeme is one token of a file: its kind is 'n' for a name, '0' for a number, '"' for a string or a regular expression,
+// '`' for a template, '$' and '%' for the ends of an interpolation in one, else the first sign of an operator.
+type lexeme struct {
+	kind       byte
+	newLine    bool // it is the first of its line
+	start, end uint32
+	close      int32 // of an opening bracket: where among the lexemes the closing one is
+}
+
+// operators are those of several signs. One that begins with > is none: types end with it.
+const operators = " => === !== == != <= ?. ?? ??= && || &&= ||= ++ -- ** += -= *= /= %= &= |= ^= **= << ... "
+
+// lexer reads the lexemes of a file, of which it is known what is no code.
+type lexer struct {
+	text    string
+	regions []syntax.Region // those to come
+	out     []lexeme
+	open    []int32
+	newLine bool
+}
+
+func lexemes(b *syntax.Builder) []lexeme {
+	l := &lexer{text: string(b.Src()), regions: b.Regions(), out: make([]lexeme, 0, len(b.Src())/5), newLine: true}
+	l.code(0, uint32(len(l.text)))
+	return l.out
+}
+
+// code reads a range of code.
+func (l *lexer) code(at, end uint32) {
+	for at < end {
+		for len(l.regions) > 0 && l.regions[0].Start < at {
+			l.regions = l.regions[1:]
+		}
+		if len(l.regions) > 0 && l.regions[0].Start == at && !l.regions[0].Code {
+			at = l.opaque(min(l.regions[0].End, end))
+			continue
+		}
+		switch c := l.text[at]; {
+		case c == '\n':
+			l.newLine = true
+			at++
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+			at++
+		case '0' <= c && c <= '9':
+			n := at
+			for n < end && (identByte(l.text[n]) || l.text[n] == '.') {
+				n++
+			}
+			at = l.add('0', at, n)
+		case identByte(c) || c == '#' && at+1 < end && identByte(l.text[at+1]):
+			n := at + 1
+			for n < end && identByte(l.text[n]) {
+				n++
+			}
+			at = l.add('n', at, n)
+		default:
+			at = l.sign(at, end)
+		}
+	}
+}
+
+func (l *lexer) add(kind byte, start, end uint32) uint32 {
+	l.out = append(l.out, lexeme{kind: kind, newLine: l.newLine, start: start, end: end})
+	l.newLine = false
+	return end
+}
+
+// opaque reads what is no code, up to its end.
+func (l *lexer) opaque(end uint32) uint32 {
+	start := l.regions[0].Start
+	l.regions = l.regions[1:]
+	switch c := l.text[start]; {
+	case c == '"' || c == '\'' || c == '/' && start+1 < end && l.text[start+1] != '/' && l.text[start+1] != '*':
+		l.add('"', start, end)
+	case c == '`':
+		l.add('`', start, end)
+		for len(l.regions) > 0 && l.regions[0].Start < end {
+			r := l.regions[0]
+			l.regions = l.regions[1:]
+			if r.Code {
+				open := len(l.out)
+				l.add('$', r.Start, r.Start)
+				l.code(r.Start, min(r.End, end))
+				l.out[open].close = int32(len(l.out))
+				l.add('%', r.End, r.End)
+			}
+		}
+	default: // a comment, a text
+		l.newLine = l.newLine || strings.Contains(l.text[start:end], "\n")
+	}
+	for len(l.regions) > 0 && l.regions[0].Start < end {
+		l.regions = l.regions[1:]
+	}
+	return end
+}
+
+// sign reads an operator or a bracket.
+func (l *lexer) sign(at, end uint32) uint32 {
+	c := l.text[at]
+	switch c {
+	case '(', '[', '{':
+		l.open = append(l.open, int32(len(l.out)))
+	case ')', ']', '}':
+		for i := len(l.open) - 1; i >= 0; i-- {
+			if o := &l.out[l.open[i]]; o.kind == c-1 || o.kind == c-2 {
+				o.close = int32(len(l.out))
+				l.open = l.open[:i]
+				break
+			}
+		}
+	}
+	for n := uint32(4); n > 1; n-- {
+		if at+n <= end && isOperator(l.text[at:at+n]) {
+			return l.add(c, at, at+n)
+		}
+	}
+	return l.add(c, at, at+1)
+}
+
+func isOperator(text string) bool {
+	switch text[0] {
+	case '=', '!', '<', '?', '&', '|', '+', '-', '*', '/', '%', '^', '.':
+	default:
+		return false
+	}
+	i := strings.Index(operators, text)
+	return i > 0 && operators[i-1] == ' ' && operators[i+len(text)] == ' ' && !strings.Contains(text, " ")
+}

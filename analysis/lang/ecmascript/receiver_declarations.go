@@ -1,0 +1,347 @@
+package ecmascript
+
+import (
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// cutMember is the receiver in an expression for its member of a name.
+func cutMember(t analysis.TypeExpr, name string) (analysis.TypeExpr, bool) {
+	if strings.ContainsRune(string(t), '|') {
+		return "", false
+	}
+	receiver, ok := strings.CutSuffix(string(t), "."+name)
+	return analysis.TypeExpr(receiver), ok && receiver != ""
+}
+
+// functionDeclaration reads function f(…) {…}.
+func (r *receivers) functionDeclaration() {
+	r.i++
+	r.take("*")
+	name := -1
+	if r.kind() == 'n' {
+		name = r.i
+		r.i++
+	}
+	this := r.this
+	r.this = analysis.Unknown
+	t := r.function(nil)
+	r.this = this
+	if name >= 0 {
+		r.declare(name, t)
+	}
+}
+
+// parameters declares parameters; known are their types where they do not say them.
+func (r *receivers) parameters(known []analysis.TypeExpr) {
+	r.each(func(n int) {
+		field := false
+		for r.kind() == '@' || r.kind() == 'n' && r.kindAt(r.i+1) == 'n' || r.kind() == 'n' && (r.kindAt(r.i+1) == '{' || r.kindAt(r.i+1) == '[') {
+			if r.kind() == '@' {
+				r.i++
+				r.steps(r.primary())
+				continue
+			}
+			field = true
+			r.i++
+		}
+		rest := r.take("...")
+		target := r.i
+		r.i = r.after(r.i)
+		r.take("?")
+		t := analysis.Unknown
+		if r.take(":") {
+			t = r.typ()
+		} else if t = nth(known, n); rest {
+			t = analysis.Collection("", analysis.Unknown)
+		}
+		if r.take("=") {
+			t = either(t, r.value())
+		}
+		if r.isAt(target, "this") {
+			r.this = clean(t)
+			return
+		}
+		if field && r.kindAt(target) == 'n' {
+			r.parameterField(target, t)
+		}
+		if k := r.kindAt(target); k == 'n' {
+			r.b.Local(r.tokens[target].start)
+			r.hold(r.str(target), t)
+		} else {
+			r.bind(target, t)
+		}
+	})
+}
+
+// parameterField adds the field that a constructor's parameter declares.
+func (r *receivers) parameterField(target int, t analysis.TypeExpr) {
+	class := string(r.this)
+	if class == "" || strings.ContainsAny(class, "?!%") {
+		return
+	}
+	from := target
+	for from > 0 && r.tokens[from-1].kind == 'n' {
+		from--
+	}
+	start, end := r.tokens[from].start, r.tokens[max(r.i-1, target)].end
+	private := strings.HasPrefix(r.text[start:end], "private")
+	r.added = append(r.added, analysis.Symbol{Name: strings.Clone(r.str(target)), Kind: analysis.Field, Container: strings.Clone(class), Signature: r.b.Signature(start, end),
+		Type: analysis.TypeExpr(strings.Clone(string(clean(t)))), Exported: !private, Range: analysis.Span{Start: start, End: end}, Line: r.b.Line(r.tokens[target].start)})
+}
+
+// class reads a class declaration.
+func (r *receivers) class() {
+	r.i++
+	name := -1
+	if r.kind() == 'n' && !r.is("extends") && !r.is("implements") {
+		name = r.i
+		r.i++
+	}
+	this := analysis.Unknown
+	if name >= 0 && r.global() && (len(r.scopes) > 1 || r.own[r.str(name)]) {
+		this = r.path(r.str(name))
+	}
+	bases := r.classBody(this)
+	if name >= 0 {
+		if this == analysis.Unknown {
+			bases = analysis.Foreign
+		}
+		r.declare(name, bases)
+	}
+}
+
+// classValue reads a class that is a value: what a variable at the top level is given is its symbol.
+func (r *receivers) classValue() analysis.TypeExpr {
+	start := r.i
+	r.i++
+	if r.kind() == 'n' && !r.is("extends") && !r.is("implements") {
+		r.i++
+	}
+	this := analysis.Foreign
+	if r.global() && start > 1 && r.isAt(start-1, "=") && r.kindAt(start-2) == 'n' {
+		this = r.path(r.str(start - 2))
+	}
+	return r.classBody(this)
+}
+
+// classBody reads a class from its type parameters on; it gives its bases.
+func (r *receivers) classBody(this analysis.TypeExpr) analysis.TypeExpr {
+	r.openScope()
+	defer r.closeScope()
+	outer, super := r.this, r.super
+	defer func() { r.this, r.super = outer, super }()
+	r.typeParameters()
+	r.super = analysis.Foreign
+	var bases, promised []string
+	for r.is("extends") || r.is("implements") {
+		if r.take("extends") {
+			r.super = clean(r.heritage())
+			if r.super == "" {
+				r.super = analysis.Unknown
+			}
+			bases = append(bases, string(r.super))
+			continue
+		}
+		for r.i++; r.i < r.end && r.kind() != '{'; {
+			before := r.i
+			promised = append(promised, string(clean(r.typ())))
+			if !r.take(",") || r.i == before {
+				break
+			}
+		}
+	}
+	r.this = this
+	if r.kind() == '{' {
+		r.inside(func() {
+			for r.i < r.end {
+				before := r.i
+				r.classMember()
+				if r.i == before {
+					r.i++
+				}
+			}
+		})
+	}
+	t := strings.Join(bases, ",")
+	if len(promised) > 0 {
+		t += ";" + strings.Join(promised, ",")
+	}
+	return analysis.TypeExpr(t)
+}
+
+// heritage reads the class behind extends.
+func (r *receivers) heritage() analysis.TypeExpr {
+	t := r.steps(r.primary())
+	r.typeArguments()
+	return t
+}
+
+func (r *receivers) classMember() {
+	accessor := false
+	for r.kind() == ';' || r.kind() == '@' || r.kind() == '*' || r.isModifier() {
+		switch {
+		case r.kind() == '@':
+			r.i++
+			r.steps(r.primary())
+		default:
+			accessor = accessor || r.is("get") || r.is("set")
+			r.i++
+		}
+	}
+	if r.i >= r.end {
+		return
+	}
+	if r.is("static") && r.kindAt(r.i+1) == '{' {
+		r.i++
+		r.block()
+		return
+	}
+	name := r.i
+	if r.kind() == '[' {
+		r.inside(func() { r.expression() })
+	} else {
+		r.i++
+	}
+	if !r.take("?") {
+		r.take("!")
+	}
+	t := analysis.TypeExpr("")
+	if r.kind() == '(' || r.kind() == '<' {
+		if t = r.function(nil); accessor {
+			t = t.Result(0)
+		}
+	} else {
+		if r.take(":") {
+			t = r.typ()
+		}
+		if r.take("=") {
+			if v := r.value(); t == "" || t == analysis.Unknown {
+				t = v
+			}
+		}
+	}
+	if r.kindAt(name) != '[' {
+		r.has(name, clean(t))
+		r.noMember(name)
+	}
+}
+
+// isModifier reports whether a word stands before the member of a class that it is about.
+func (r *receivers) isModifier() bool {
+	if r.kind() != 'n' {
+		return false
+	}
+	switch r.str(r.i) {
+	case "static", "public", "private", "protected", "readonly", "abstract", "declare", "override", "async", "accessor", "get", "set":
+		k := r.kindAt(r.i + 1)
+		return k == 'n' || k == '[' || k == '"' || k == '0' || k == '*'
+	}
+	return false
+}
+
+// typeDeclaration reads an interface, a type, an enum or a namespace.
+func (r *receivers) typeDeclaration(word string) {
+	switch word {
+	case "enum":
+		r.enum()
+		return
+	case "namespace", "module", "global":
+		r.namespace()
+		return
+	}
+	r.i++
+	name := r.i
+	r.i++
+	r.openScope()
+	outer := r.this
+	r.this = analysis.Foreign
+	if symbol := len(r.scopes) == 2 && r.own[r.str(name)] || r.scopes[len(r.scopes)-2].space != ""; symbol {
+		if space := r.scopes[len(r.scopes)-2].space; space != "" {
+			r.this = analysis.TypeExpr(space + "." + r.str(name))
+		} else {
+			r.this = analysis.TypeExpr(r.str(name))
+		}
+	}
+	r.typeParameters()
+	t := analysis.TypeExpr("")
+	if word == "interface" {
+		var bases []string
+		if r.take("extends") {
+			for r.i < r.end && r.kind() != '{' {
+				before := r.i
+				if base := clean(r.typ()); base == "" {
+					bases = append(bases, string(analysis.Unknown))
+				} else {
+					bases = append(bases, string(base))
+				}
+				if !r.take(",") && r.i == before {
+					r.i++
+				}
+			}
+		}
+		if more := clean(r.typeMembers(map[string]analysis.TypeExpr{})); more != "" {
+			bases = append(bases, string(more))
+		}
+		t = analysis.TypeExpr(strings.Join(bases, ","))
+	} else if r.take("=") {
+		t = r.typ()
+	}
+	r.this = outer
+	r.closeScope()
+	if r.global() {
+		r.has(name, t)
+		return
+	}
+	r.b.Local(r.tokens[name].start)
+	if word == "interface" {
+		t = analysis.Foreign
+	}
+	r.hold(r.str(name), t)
+}
+
+// enum reads an enumeration.
+func (r *receivers) enum() {
+	r.i++
+	name := r.i
+	r.i++
+	r.each(func(int) {
+		r.noMember(r.i)
+		r.i++
+		if r.take("=") {
+			r.value()
+		}
+	})
+	if name < r.end && !r.global() {
+		r.declare(name, analysis.Foreign)
+	}
+}
+
+// namespace reads a namespace: its names are symbols.
+func (r *receivers) namespace() {
+	var path []string
+	if space := r.scopes[len(r.scopes)-1].space; space != "" {
+		path = append(path, space)
+	}
+	if r.is("global") {
+		path = append(path, "global")
+		r.i++
+	} else {
+		for r.i++; r.kind() == 'n' || r.kind() == '.' || r.kind() == '"'; r.i++ {
+			if r.kind() != '.' {
+				path = append(path, unquote(r.str(r.i)))
+			}
+		}
+	}
+	if r.kind() != '{' {
+		return
+	}
+	s := scope{names: map[string]analysis.TypeExpr{}, space: strings.Join(path, ".")}
+	for _, name := range r.spaces[s.space] {
+		s.names[name] = analysis.TypeExpr(s.space + "." + name)
+	}
+	r.scopes = append(r.scopes, s)
+	defer r.closeScope()
+	r.inside(r.statements)
+}
