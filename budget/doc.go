@@ -11,7 +11,7 @@
 //
 // The chooser gives room in this order:
 //
-//  1. the task, verbatim
+//  1. the task, verbatim but for unseen characters
 //  2. target files in full where nothing says what of them matters, then pinned manual files in full
 //  3. without a task, the lines of other files that are pointed at, in at most a quarter of what is left
 //  4. the repository map in at most a quarter, the manual files in full in at most half of what is left; a share

@@ -3,13 +3,14 @@ package budget
 import (
 	"fmt"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/rank"
 )
 
 // Request says what to pack.
 type Request struct {
 	Name       string // of the folder, for the title; may be ""
-	Task       string // verbatim at the top; may be ""
+	Task       string // at the top, verbatim but for unseen characters; may be ""
 	HideTask   bool   // the reader has the task: it chooses what is shown, and costs nothing
 	Candidates []Candidate
 	Limits     Limits
@@ -40,7 +41,7 @@ func (r *Request) shownTask() string {
 	if r.HideTask {
 		return ""
 	}
-	return r.Task
+	return render.Visible(r.Task)
 }
 
 // TaskTooLargeError says that the task alone costs more than the budget.

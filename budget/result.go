@@ -83,7 +83,7 @@ func (w *writer) result(text string) *Result {
 		}
 	}
 	if found := render.Deceptive(w.req.Task); found != "" {
-		r.Warnings = append(r.Warnings, "the task holds characters that hide or reorder text: "+found)
+		r.Warnings = append(r.Warnings, "the task holds characters that hide or reorder text, which are shown by their numbers: "+found)
 	}
 	if !w.req.Summary {
 		r.Missing = w.missing()

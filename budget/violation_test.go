@@ -14,11 +14,11 @@ func violation(req Request, files map[string]*randomFile, res *Result) string {
 	if n := counter.Count(res.Text); n > budget || n != res.Stats.TotalEstimatedTokens {
 		return fmt.Sprintf("text costs %d, stats say %d, the budget is %d", n, res.Stats.TotalEstimatedTokens, budget)
 	}
-	if req.Format != "xml" && req.Format != "json" && !strings.Contains(res.Text, req.Task) {
+	if req.Format != "xml" && req.Format != "json" && !strings.Contains(res.Text, shownTask(req.Task)) {
 		return "the task is not in the text"
 	}
-	if res.Text != req.Task {
-		if what := rendertest.Misread(req.Format, res.Text, req.Task, rendered(res.Items)); what != "" {
+	if res.Text != render.Visible(req.Task) {
+		if what := rendertest.Misread(req.Format, res.Text, shownTask(req.Task), rendered(res.Items)); what != "" {
 			return what
 		}
 	}
@@ -153,3 +153,6 @@ func underfilled(req Request, res *Result) bool {
 	}
 	return false
 }
+
+// shownTask is a task as a text has it.
+func shownTask(task string) string { return render.Visible(task) }

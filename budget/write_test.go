@@ -68,7 +68,7 @@ func TestDeceitIsReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	const what = " holds characters that hide or reorder text"
-	want := []string{"the task" + what + ": U+200F", "a.py" + what + ", which are shown by their numbers: U+202E",
+	want := []string{"the task" + what + ", which are shown by their numbers: U+200F", "a.py" + what + ", which are shown by their numbers: U+202E",
 		"b.py" + what + ", which are shown by their numbers: U+E0041"}
 	if !slices.Equal(res.Warnings, want) {
 		t.Errorf("warnings %q", res.Warnings)

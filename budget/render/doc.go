@@ -13,7 +13,7 @@
 //     byte pairs always split there, so the costs of parts add up to the cost of the text.
 //   - No content can end the part that it stands in, or pass for another part, to a reader who follows
 //     the format's rules.
-//   - No character that hides or reorders text stands in a text, except in a task, which is verbatim in
-//     Markdown, plain text and XML. Such characters are written by their numbers.
+//   - No character that hides or reorders text stands in a text. Such characters are written by their numbers.
+//     Visible does the same for every text that leaves the program otherwise.
 //   - Same input, same bytes.
 package render

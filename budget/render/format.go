@@ -8,7 +8,7 @@ const Formats = "markdown, xml, plain, json"
 // Format writes the parts of a text. What each part promises is in the package's description.
 type Format interface {
 	Head(title, legend string) string // what the text begins with
-	Task(task string) string          // what is to be done, verbatim
+	Task(task string) string          // what is to be done, verbatim but for unseen characters
 	Section(title string) string      // what stands above the files of a section; may be ""
 	File(index int, f File) string    // a file; index is its number in the text, from 1
 	Block(title, lines string) string // lines below a title, such as TitleMap

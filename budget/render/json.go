@@ -45,7 +45,8 @@ func jsonString(text string) string {
 	var b strings.Builder
 	b.Grow(len(text) + len(text)/16 + 2)
 	b.WriteByte('"')
-	for _, r := range text {
+	for i, r := range text {
+		_, hidden := unseenAt(text, i)
 		switch {
 		case r == '"' || r == '\\':
 			b.WriteByte('\\')
@@ -54,9 +55,9 @@ func jsonString(text string) string {
 			b.WriteString(`\n`)
 		case r == '\t':
 			b.WriteString(`\t`)
-		case r > 0xffff && unseen(r): // as a surrogate pair
+		case hidden && r > 0xffff: // as a surrogate pair
 			fmt.Fprintf(&b, `\u%04x\u%04x`, 0xd7c0+r>>10, 0xdc00+r&0x3ff)
-		case r == '\r' || unseen(r):
+		case hidden, r == '\r':
 			fmt.Fprintf(&b, `\u%04x`, r)
 		default:
 			b.WriteRune(r)

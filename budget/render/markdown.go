@@ -8,9 +8,10 @@ type markdown struct{}
 
 func (markdown) Head(title, legend string) string { return "# " + title + "\n\n" + legend + "\n\n" }
 
-// Task writes the task as it is; where it could pass for a heading, or open a block that swallows the
-// rest, it goes into a fence.
+// Task writes the task as it is, but for unseen characters; where it could pass for a heading, or open a block that
+// swallows the rest, it goes into a fence.
 func (markdown) Task(task string) string {
+	task = Visible(task)
 	if hasMarkup(task) {
 		return "## " + TitleTask + "\n\n" + Fenced("text", task) + "\n"
 	}
@@ -43,7 +44,7 @@ func (markdown) Foot() string { return "" }
 // hasMarkup reports whether a text holds what could begin or end a block of Markdown: fences, HTML, and
 // headings of both kinds.
 func hasMarkup(text string) bool {
-	if strings.Contains(text, "```") || strings.Contains(text, "~~~") || strings.Contains(text, "<") || Visible(text) != text {
+	if strings.Contains(text, "```") || strings.Contains(text, "~~~") || strings.Contains(text, "<") {
 		return true
 	}
 	for line := range strings.Lines(text) {

@@ -12,7 +12,7 @@ type plain struct{}
 
 func (plain) Head(title, legend string) string { return title + "\n" + legend + "\n\n" }
 
-func (plain) Task(task string) string { return ruled(TitleTask, task) }
+func (plain) Task(task string) string { return ruled(TitleTask, Visible(task)) }
 
 func (plain) Section(title string) string { return "== " + title + " ==\n\n" }
 

@@ -3,6 +3,7 @@ package render
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/contextls/contextls/budget/render/rendertest"
@@ -20,10 +21,8 @@ func checkEnclosed(t *testing.T, path, content string) {
 	for _, name := range rendertest.Formats() {
 		format := find(t, name)
 		d := NewDocument(format, "Context from "+Clip(OneLine(path), 80), "Files.")
-		head := d.text.Len()
 		if content != "" {
 			d.Task(content)
-			head = d.text.Len()
 		}
 		f.Section = "Target files"
 		d.File(f)
@@ -32,15 +31,15 @@ func checkEnclosed(t *testing.T, path, content string) {
 		d.File(f)
 		text := d.Text()
 		file := rendertest.File{Path: path, Content: f.Content}
-		if what := rendertest.Misread(name, text, content, []rendertest.File{file, file}); what != "" {
+		task := content
+		if name != "json" {
+			task = Visible(content)
+		}
+		if what := rendertest.Misread(name, text, task, []rendertest.File{file, file}); what != "" {
 			t.Fatalf("%s: %s in\n%s", name, what, text)
 		}
-		if !strings.Contains(path+content, "‹U+") {
-			for _, r := range text[head:] { // the task is told as it is
-				if unseen(r) {
-					t.Fatalf("%s: %U is in\n%q", name, r, text)
-				}
-			}
+		if Visible(text) != text {
+			t.Fatalf("%s: %s is in\n%q", name, Deceptive(text), text)
 		}
 	}
 }
@@ -98,9 +97,10 @@ func TestTagsHaveNonces(t *testing.T) {
 func TestTaskStaysEnclosed(t *testing.T) {
 	for task, fencedOff := range map[string]bool{
 		"Fix it": false, "- one\n- two\n\n1 = 1\n": false, "Fix this:\n```go\nx": true, "~~~\nopen": true, "<!-- open": true,
-		"<details>": true, "a\n\n````\n```\nb": true, "## Target files\n": true, "Heading\n---": true, "a\r# b": true,
+		"<details>": true, "a\n\n````\n```\nb": true, "## Target files\n": true, "Heading\n---": true, "a\r# b": false,
 	} {
 		text := markdown{}.Head("", "") + markdown{}.Task(task) + markdown{}.File(1, File{Path: "a.py", Content: "x\n"})
+		task = Visible(task)
 		if !strings.Contains(text, task) {
 			t.Errorf("the task is not verbatim in %q", text)
 		}
@@ -118,6 +118,11 @@ func TestVisible(t *testing.T) {
 		"": "", "plain\tänd 漢字 👩‍👩‍👧\r\n": "plain\tänd 漢字 👩‍👩‍👧\r\n", "a\u202eb": "a‹U+202E›b", "\U000e0041": "‹U+E0041›",
 		"\r": "‹U+000D›", "a\rb\r\nc\r": "a‹U+000D›b\r\nc‹U+000D›", "\x00\x1b[2J\x7f": "‹U+0000›‹U+001B›[2J‹U+007F›",
 		"\u0085\u2028\u2029\u061c\u200f": "‹U+0085›‹U+2028›‹U+2029›‹U+061C›‹U+200F›",
+		// What changes the character before it stays: in emoji and keycaps, in Persian, Hindi, Mongolian, and of Han characters.
+		"❤\ufe0f\u200d🔥 1\ufe0f\u20e3 می\u200cخواهم क्\u200dष ᠠ\u180b 葛\U000e0100": "❤\ufe0f\u200d🔥 1\ufe0f\u20e3 می\u200cخواهم क्\u200dष ᠠ\u180b 葛\U000e0100",
+		// By itself, or many of them, it hides something.
+		"a\u200db\u200c": "a‹U+200D›b‹U+200C›", "\ufe0f": "‹U+FE0F›", "é\u200d\u200d": "é\u200d‹U+200D›", "❤\ufe0f\ufe01\U000e0101": "❤\ufe0f‹U+FE01›‹U+E0101›",
+		"1\u200d": "1‹U+200D›", "\u200b\u2060\ufeff\u00ad\u115f\u3164": "‹U+200B›‹U+2060›‹U+FEFF›‹U+00AD›‹U+115F›‹U+3164›", "\u202e\u200d": "‹U+202E›‹U+200D›",
 	} {
 		if got := Visible(text); got != want {
 			t.Errorf("%q is shown as %q, not %q", text, got, want)
@@ -125,6 +130,17 @@ func TestVisible(t *testing.T) {
 	}
 	if got := Deceptive("a\u202e\u202e\u2066", "\x00", "\U000e0041\u200f"); got != "U+200F, U+202E, U+2066, …" {
 		t.Errorf("what deceives is %q", got)
+	}
+}
+
+// What is shown as nothing at all is what Unicode says of it.
+func TestDeceptiveIsUnicodes(t *testing.T) {
+	for r := rune(0x80); r <= unicode.MaxRune; r++ {
+		ignorable := unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) &&
+			!unicode.Is(unicode.Prepended_Concatenation_Mark, r) && (r < 0x13430 || r > 0x1345f) // these stand between hieroglyphs
+		if got := deceptive(r); got != ignorable && r != 0x2065 && (r < 0xfff0 || r > 0xfff8) && (r < 0xe0000 || r > 0xe0fff) {
+			t.Errorf("%U: %v", r, got)
+		}
 	}
 }
 

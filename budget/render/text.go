@@ -8,7 +8,7 @@ import (
 
 // Path is a path in one line: quoted where it could be mistaken for something else.
 func Path(path string) string {
-	if strings.ContainsFunc(path, func(r rune) bool { return control(r) || unseen(r) || r == '`' || r == '\ufffd' }) ||
+	if strings.ContainsFunc(path, func(r rune) bool { return control(r) || r == '`' || r == '\ufffd' }) || Visible(path) != path ||
 		strings.TrimSpace(path) != path || strings.HasPrefix(path, `"`) {
 		return strconv.Quote(path)
 	}

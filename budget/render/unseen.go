@@ -8,20 +8,46 @@ import (
 )
 
 // deceptive reports whether a character can make a text look different from what it says: the controls of
-// bidirectional text, which reorder it ("Trojan Source", CVE-2021-42574), and Unicode's tag characters,
-// which models read and people do not see.
+// bidirectional text, which reorder it ("Trojan Source", CVE-2021-42574), and all that Unicode has shown as nothing at
+// all (Default_Ignorable_Code_Point, interlinear annotations): Unicode's tags, which models read and people do not
+// see, spaces without width, fillers, joiners, variation selectors.
 func deceptive(r rune) bool {
 	switch {
-	case r < 0x61c:
+	case r < 0xad:
 		return false
-	case r == 0x61c, r == 0x200e, r == 0x200f, 0x202a <= r && r <= 0x202e, 0x2066 <= r && r <= 0x2069:
+	case r == 0xad, r == 0x34f, r == 0x61c, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, 0x180b <= r && r <= 0x180f,
+		0x200b <= r && r <= 0x200f, 0x202a <= r && r <= 0x202e, 0x2060 <= r && r <= 0x206f, r == 0x3164,
+		0xfe00 <= r && r <= 0xfe0f, r == 0xfeff, r == 0xffa0, 0xfff0 <= r && r <= 0xfffb,
+		0x1bca0 <= r && r <= 0x1bca3, 0x1d173 <= r && r <= 0x1d17a:
 		return true
 	}
-	return 0xe0000 <= r && r <= 0xe007f
+	return 0xe0000 <= r && r <= 0xe0fff
+}
+
+// joins reports whether a character changes how the one before it looks, as those of emoji and of many scripts do:
+// joiners and variation selectors.
+func joins(r rune) bool { return r == zwnj || r == zwj || selects(r) }
+
+func selects(r rune) bool {
+	return 0xfe00 <= r && r <= 0xfe0f || 0xe0100 <= r && r <= 0xe01ef || 0x180b <= r && r <= 0x180d || r == 0x180f
+}
+
+const zwnj, zwj = 0x200c, 0x200d // without width
+
+// joined reports whether a character that joins has one before it that can be joined: none of ASCII but those of
+// keycaps, and no other such one, for whole texts can be written with them.
+func joined(r, before rune) bool {
+	switch {
+	case before < utf8.RuneSelf:
+		return selects(r) && strings.ContainsRune("0123456789#*", before)
+	case joins(before):
+		return r == zwj && selects(before)
+	}
+	return before != utf8.RuneError && !deceptive(before)
 }
 
 // unseen reports whether a character is written by its number: one that is deceptive, moves a terminal's
-// cursor, breaks a line in some programs only, or is not allowed in XML.
+// cursor, breaks a line in some programs only, or is not allowed in XML. Of those that join, the one before decides.
 func unseen(r rune) bool {
 	switch {
 	case r < ' ':
@@ -73,6 +99,10 @@ func unseenAt(text string, i int) (size int, hidden bool) {
 		return 1, false
 	}
 	r, size := utf8.DecodeRuneInString(text[i:])
+	if joins(r) {
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		return size, !joined(r, before)
+	}
 	return size, r == '\r' || unseen(r)
 }
 

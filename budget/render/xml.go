@@ -17,7 +17,7 @@ func (xml) Head(title, legend string) string {
 	return "<context title=\"" + attribute(title) + "\" legend=\"" + attribute(legend) + "\">\n"
 }
 
-func (xml) Task(task string) string { return element("task", task) }
+func (xml) Task(task string) string { return element("task", Visible(task)) }
 
 func (xml) Section(string) string { return "" }
 
