@@ -7,6 +7,7 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/rpc"
@@ -27,20 +28,28 @@ func withCodes(handle rpc.Query) rpc.Query {
 }
 
 // withCode gives errors about parameters, and of the program itself, their codes. All others, and nil, stay as
-// they are.
+// they are, but for the unseen characters of their texts.
 func withCode(err error) error {
 	var param *protocol.ParamError
 	var field *engine.ParamError
 	switch {
+	case err == nil:
+		return nil
 	case errors.As(err, &param):
-		return jsonrpc2.NewError(jsonrpc2.InvalidParams, param.Error())
+		return jsonrpc2.NewError(jsonrpc2.InvalidParams, render.Visible(param.Error()))
 	case errors.As(err, &field):
-		return jsonrpc2.NewError(jsonrpc2.InvalidParams, wireParam(field).Error())
+		return jsonrpc2.NewError(jsonrpc2.InvalidParams, render.Visible(wireParam(field).Error()))
 	case errors.Is(err, engine.ErrBroken):
 		return jsonrpc2.NewError(jsonrpc2.InternalError, err.Error())
 	}
-	return err
+	return visible{err}
 }
+
+// visible is an error whose text has no unseen characters.
+type visible struct{ error }
+
+func (v visible) Error() string { return render.Visible(v.error.Error()) }
+func (v visible) Unwrap() error { return v.error }
 
 // wireParam is an error of the engine's as the wire names its field: where the engine has paths, the wire
 // has URIs.

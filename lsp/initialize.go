@@ -3,6 +3,7 @@ package lsp
 import (
 	"slices"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	lsp "go.lsp.dev/protocol"
 
@@ -46,7 +47,7 @@ func readInitialize(params []byte) clientInfo {
 		c.processID = int(pid)
 	}
 	if options, ok := at(root, "initializationOptions").(map[string]any); ok {
-		c.options, _ = protocol.Marshal(options)
+		c.options, _ = json.Marshal(options) // as they were said
 	}
 	var offered []string
 	kinds, _ := at(root, "capabilities", "general", "positionEncodings").([]any)

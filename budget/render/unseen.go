@@ -60,6 +60,9 @@ func unseen(r rune) bool {
 	return deceptive(r)
 }
 
+// Mark is what the mark of an unseen character begins with.
+const Mark = "‹U+"
+
 // Visible is a text with its unseen characters written as ‹U+202E›, and so each carriage return that ends
 // no line. Lines stay as they are, and only "\n" ends one.
 func Visible(text string) string {
@@ -74,7 +77,7 @@ func Visible(text string) string {
 			return b.String()
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		fmt.Fprintf(&b, "‹U+%04X›", r)
+		fmt.Fprintf(&b, Mark+"%04X›", r)
 		last = i + size
 		i = nextUnseen(text, last)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -74,16 +73,16 @@ func pack(args []string) (int, error) {
 			return printJSON(o.wire().Pack(p))
 		}
 		for _, w := range p.Warnings {
-			fmt.Fprintln(os.Stderr, "contextls: warning:", w)
+			fmt.Fprintln(stderr(), "contextls: warning:", w)
 		}
 		if missing := p.Missing[:min(len(p.Missing), toldMissing)]; len(missing) > 0 {
 			var best []string
 			for _, m := range missing {
 				best = append(best, m.String())
 			}
-			fmt.Fprintln(os.Stderr, "contextls: no room for", strings.Join(best, ", "))
+			fmt.Fprintln(stderr(), "contextls: no room for", strings.Join(best, ", "))
 		}
-		fmt.Print(p.Text)
+		fmt.Fprint(stdout(), p.Text)
 		return nil
 	})
 }
@@ -110,7 +109,7 @@ func repoMap(args []string) (int, error) {
 		if err != nil {
 			return err
 		}
-		fmt.Println(strings.TrimSuffix(m.Content, "\n"))
+		fmt.Fprintln(stdout(), strings.TrimSuffix(m.Content, "\n"))
 		return nil
 	})
 }
@@ -140,13 +139,13 @@ func rankFiles(args []string) (int, error) {
 			return printJSON(o.wire().Ranking(r))
 		}
 		for _, d := range r.Definitions {
-			fmt.Printf("%.3f  %s  (%s)\n", d.Score, d.Chunk, strings.Join(d.Reasons, "; "))
+			fmt.Fprintf(stdout(), "%.3f  %s  (%s)\n", d.Score, d.Chunk, strings.Join(d.Reasons, "; "))
 		}
 		if *definitions > 0 {
 			return nil
 		}
 		for _, f := range r.Files {
-			fmt.Printf("%.3f  %s  (%s)\n", f.Score, f.Path, strings.Join(f.Reasons, "; "))
+			fmt.Fprintf(stdout(), "%.3f  %s  (%s)\n", f.Score, f.Path, strings.Join(f.Reasons, "; "))
 		}
 		return nil
 	})
@@ -189,6 +188,6 @@ func printJSON(v any) error {
 		return fmt.Errorf("cannot print the answer: %w", err)
 	}
 	out.WriteByte('\n')
-	_, err = out.WriteTo(os.Stdout)
+	_, err = out.WriteTo(stdout())
 	return err
 }

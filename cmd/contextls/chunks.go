@@ -3,7 +3,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"os"
 
 	"github.com/contextls/contextls/lsp/engine"
 )
@@ -39,9 +38,9 @@ func queryChunks(args []string) (int, error) {
 			return printJSON(o.wire().Matches(m))
 		}
 		if nothing := m.Nothing(text); nothing != "" {
-			fmt.Fprintln(os.Stderr, "contextls query:", nothing)
+			fmt.Fprintln(stderr(), "contextls query:", nothing)
 		}
-		fmt.Print(m.Text)
+		fmt.Fprint(stdout(), m.Text)
 		return nil
 	})
 }
@@ -77,12 +76,12 @@ func impact(args []string) (int, error) {
 
 func printImpact(i *engine.Impact, ofSymbol bool) {
 	list := func(title string, lines []string, more int) {
-		fmt.Printf("%s (%d)\n", title, len(lines)+more)
+		fmt.Fprintf(stdout(), "%s (%d)\n", title, len(lines)+more)
 		for _, line := range lines {
-			fmt.Println("  " + line)
+			fmt.Fprintln(stdout(), "  "+line)
 		}
 		if more > 0 {
-			fmt.Printf("  … and %d more\n", more)
+			fmt.Fprintf(stdout(), "  … and %d more\n", more)
 		}
 	}
 	if ofSymbol {
@@ -122,7 +121,7 @@ func skeleton(args []string) (int, error) {
 		if err != nil {
 			return err
 		}
-		fmt.Print(text)
+		fmt.Fprint(stdout(), text)
 		return nil
 	})
 }

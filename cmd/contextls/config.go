@@ -3,7 +3,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -26,7 +25,7 @@ func config(args []string) (int, error) {
 		width = max(width, min(len(e.String()), widestSetting))
 	}
 	for _, e := range c.Entries {
-		fmt.Printf("%-*s  # %s\n", width, e, shown(strings.Join(e.From, " + ")))
+		fmt.Fprintf(stdout(), "%-*s  # %s\n", width, e, shown(strings.Join(e.From, " + ")))
 	}
 	return exitOK, nil
 }
@@ -46,7 +45,7 @@ func shown(name string) string {
 func configuration(root string) settings.Configuration {
 	c := settings.UserSources().Load(root, nil)
 	for _, p := range c.Problems {
-		fmt.Fprintln(os.Stderr, "contextls: setting", p+"; it does not count")
+		fmt.Fprintln(stderr(), "contextls: setting", p+"; it does not count")
 	}
 	return c
 }

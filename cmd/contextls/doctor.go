@@ -50,7 +50,7 @@ func doctor(args []string) (int, error) {
 	for _, p := range problems.All() {
 		r.broken("the program itself: %s", p.Message)
 	}
-	fmt.Print(r)
+	fmt.Fprint(stdout(), r)
 	if len(r.wrong) > 0 {
 		return exitFailed, nil
 	}

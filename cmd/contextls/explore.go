@@ -30,7 +30,7 @@ func exploreRounds(args []string) (int, error) {
 			}
 			return printJSON(lsp.Menu(providers))
 		}
-		return rounds(o, explorer, os.Stdin, os.Stdout)
+		return rounds(o, explorer, os.Stdin, stdout())
 	})
 }
 

@@ -72,11 +72,11 @@ func hook(args []string) (int, error) {
 	})
 	if err != nil {
 		if *verbose {
-			fmt.Fprintln(os.Stderr, "contextls hook: no answer:", err)
+			fmt.Fprintln(stderr(), "contextls hook: no answer:", err)
 		}
 		return exitOK, nil
 	}
-	_, err = os.Stdout.Write(answer)
+	_, err = stdout().Write(answer)
 	return exitOK, err
 }
 

@@ -24,15 +24,15 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "cmd/contextls/mcp cmd/contextls/setup lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/watch analysis analysis/lang"},
-		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem"},
+		{"cmd/contextls", "cmd/contextls/mcp cmd/contextls/setup lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/watch budget/render analysis analysis/lang"},
+		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget/render"},
 		{"cmd/contextls/setup", ""},
-		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget analysis"},
+		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget budget/render analysis"},
 		{"lsp/rpc", ""},
-		{"lsp/debug", ""},
-		{"lsp/protocol", ""},
-		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/problem workspace/promise workspace/secret budget rank rank/task analysis"},
-		{"lsp/engine/explore", "lsp/engine lsp/settings workspace workspace/git workspace/ignore workspace/run workspace/secret budget"},
+		{"lsp/debug", "budget/render"},
+		{"lsp/protocol", "budget/render"},
+		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/problem workspace/promise workspace/secret budget budget/render rank rank/task analysis"},
+		{"lsp/engine/explore", "lsp/engine lsp/settings workspace workspace/git workspace/ignore workspace/run workspace/secret budget budget/render"},
 		{"lsp/lsptest", ""},
 		{"lsp/settings", "workspace workspace/ignore budget rank"},
 		{"workspace", "workspace/promise workspace/problem workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore workspace/secret analysis"},

@@ -71,13 +71,13 @@ func run(args []string) int {
 	}
 	all := commands()
 	if len(args) == 0 || slices.Contains([]string{"help", "-h", "-help", "--help"}, args[0]) {
-		usage(os.Stdout, all)
+		usage(stdout(), all)
 		return exitOK
 	}
 	i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] })
 	if i < 0 {
-		fmt.Fprintf(os.Stderr, "contextls: there is no command %q\n", args[0])
-		usage(os.Stderr, all)
+		fmt.Fprintf(stderr(), "contextls: there is no command %q\n", args[0])
+		usage(stderr(), all)
 		return exitUsage
 	}
 	code, err := all[i].run(args[1:])
@@ -85,7 +85,7 @@ func run(args []string) int {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
 	case err != nil:
-		fmt.Fprintf(os.Stderr, "contextls %s: %v\n", args[0], flagged(err))
+		fmt.Fprintf(stderr(), "contextls %s: %v\n", args[0], flagged(err))
 	}
 	return code
 }
@@ -119,7 +119,7 @@ func parseArgs(flags *flag.FlagSet, args []string) (dir string, err error) {
 // parseRest reads a command line in which flags and other arguments come in any order, and returns the
 // others.
 func parseRest(flags *flag.FlagSet, args []string) (rest []string, err error) {
-	flags.SetOutput(os.Stderr)
+	flags.SetOutput(stderr())
 	for {
 		if err := flags.Parse(args); err != nil {
 			return nil, err

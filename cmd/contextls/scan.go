@@ -33,7 +33,7 @@ func scan(args []string) (int, error) {
 	if *asJSON {
 		return exitOK, printJSON(lsp.Scanned(scanned))
 	}
-	fmt.Printf("%d files scanned, %d changed; %d symbols, %d dependencies; %.2f s\n",
+	fmt.Fprintf(stdout(), "%d files scanned, %d changed; %d symbols, %d dependencies; %.2f s\n",
 		scanned.Files, scanned.Changed, scanned.Symbols, scanned.Edges, scanned.Duration.Seconds())
 	return exitOK, nil
 }
@@ -50,6 +50,6 @@ func export(args []string) (int, error) {
 		return exitUsage, errors.New("it wants a format: contextls export --json [DIR]")
 	}
 	return ask(dir, func(o *opened) error {
-		return lsp.Export(o.ctx, o.engine, o.folder.Snapshot(), os.Stdout)
+		return lsp.Export(o.ctx, o.engine, o.folder.Snapshot(), os.Stdout) // JSON, which is visible
 	})
 }

@@ -64,7 +64,7 @@ func debugPage(address string, log *slog.Logger) (func(context.Context, func() l
 		return nil, fmt.Errorf("--debug: %w", err)
 	}
 	page := "http://" + l.Addr().String() + "/"
-	fmt.Fprintln(os.Stderr, "contextls: the debug page is", page) // whatever the level of the log is
+	fmt.Fprintln(stderr(), "contextls: the debug page is", page) // whatever the level of the log is
 	log.Info("the debug page is up", "page", page)
 	return func(ctx context.Context, state func() lspdebug.State) error { return lspdebug.Serve(ctx, l, state) }, nil
 }
@@ -91,6 +91,6 @@ func buildVersion() string {
 }
 
 func version([]string) (int, error) {
-	fmt.Println("contextls", buildVersion())
+	fmt.Fprintln(stdout(), "contextls", buildVersion())
 	return exitOK, nil
 }

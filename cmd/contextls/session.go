@@ -48,11 +48,11 @@ func sessionOptions(log *slog.Logger) (workspace.Options, error) {
 // parseWorker is the whole life of a worker process.
 func parseWorker() int {
 	if err := parse.LimitMemory(workerMemory); err != nil {
-		fmt.Fprintln(os.Stderr, "no memory limit:", err)
+		fmt.Fprintln(stderr(), "no memory limit:", err)
 	}
 	go keepSmall(context.Background())
 	if err := parse.Work(os.Stdin, os.Stdout, lang.All()); err != nil {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(stderr(), err)
 		return exitFailed
 	}
 	return exitOK
@@ -133,7 +133,7 @@ func begin(dir string) (*opened, error) {
 // warn says what does not work as it should.
 func (o *opened) warn() {
 	for _, reason := range o.folder.Status().Degraded {
-		fmt.Fprintln(os.Stderr, "contextls: degraded:", reason)
+		fmt.Fprintln(stderr(), "contextls: degraded:", reason)
 	}
 }
 

@@ -5,9 +5,12 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"net/http/pprof"
 	"time"
+
+	"github.com/contextls/contextls/budget/render"
 )
 
 //go:embed page.html
@@ -30,7 +33,7 @@ func Handler(state func() State) http.Handler {
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-		_, _ = w.Write(out.Bytes()) // who is gone does not read it
+		_, _ = io.WriteString(w, render.Visible(out.String())) // who is gone does not read it
 	})
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -123,12 +124,12 @@ func lineRange(text, first, last string) (analysis.Span, error) {
 
 // named is where a file's definitions of a name stand. Rust and C++ write a qualified name with colons.
 func (x *indexed) named(n int32, name string) ([]analysis.Span, error) {
-	name = strings.ReplaceAll(name, "::", ".")
+	name = render.Visible(strings.ReplaceAll(name, "::", "."))
 	var exact, ending []analysis.Span
 	var names []string
 	symbols := x.facts(n).Symbols
 	for i := range symbols {
-		full := symbols[i].QualifiedName()
+		full := render.Visible(symbols[i].QualifiedName()) // as answers show it
 		names = append(names, full)
 		if full == name {
 			exact = append(exact, symbols[i].Range)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/rank"
 )
 
@@ -18,7 +19,7 @@ func (r *chunkReader) find(field, raw string) (rank.Definition, chunkID, error) 
 	if !ok {
 		return rank.Definition{}, want, Bad(field, "%q is not kind:path:name@line:hash", raw)
 	}
-	n, known := r.Graph().Node(want.path)
+	n, known := r.Graph().Node(FromShown(r.snap, want.path))
 	if !known {
 		n = -1
 	}
@@ -80,7 +81,7 @@ func (r *chunkReader) namesakes(n int32, want chunkID) []rank.Definition {
 	var same []rank.Definition
 	symbols := r.facts(n).Symbols
 	for i := range symbols {
-		if symbols[i].QualifiedName() == want.name {
+		if name := symbols[i].QualifiedName(); name == want.name || render.Visible(name) == want.name {
 			same = append(same, rank.Definition{Node: n, Symbol: i})
 		}
 	}

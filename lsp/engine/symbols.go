@@ -2,8 +2,10 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -50,7 +52,7 @@ func (e *Engine) ChunkNamed(ctx context.Context, snap *workspace.Snapshot, file,
 		return "", err
 	}
 	for _, d := range outline.Symbols {
-		if d.Name == symbol || d.QualifiedName() == symbol {
+		if slices.Contains([]string{d.Name, d.QualifiedName(), render.Visible(d.Name), render.Visible(d.QualifiedName())}, symbol) { // as answers show it
 			return d.Chunk, nil
 		}
 	}

@@ -3,6 +3,8 @@ package protocol
 import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/contextls/contextls/budget/render"
 )
 
 // options are how our own types are written and read: map keys sorted, so that equal answers are equal
@@ -15,9 +17,12 @@ func options() json.Options {
 	)
 }
 
-// Marshal writes a value as it stands on the wire.
+// Marshal writes a value as it stands on the wire. In all its texts, names of files among them, unseen characters are
+// written by their numbers: this is the way out for whatever the program says in JSON. URIs have none.
 func Marshal(v any) (jsontext.Value, error) {
-	b, err := json.Marshal(v, options())
+	b, err := json.Marshal(v, options(), json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, text string) error {
+		return e.WriteToken(jsontext.String(render.Visible(text)))
+	})))
 	return b, err
 }
 

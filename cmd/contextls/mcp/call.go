@@ -2,6 +2,8 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"iter"
 	"maps"
 	"slices"
@@ -10,7 +12,9 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -44,6 +48,7 @@ func addTool[In toolInput](s *Server, t *mcp.Tool, refine func(map[string]*jsons
 				s.engine.Problems.Panicked("the tool "+t.Name, value)
 				result, structured, err = nil, nil, engine.ErrBroken
 			}
+			err = visible(err)
 			done(bytes)
 		}()
 		ask, err := s.locate(req.ClientCapabilities(), req.Params.InputResponses)
@@ -71,10 +76,22 @@ func addTool[In toolInput](s *Server, t *mcp.Tool, refine func(map[string]*jsons
 		result, bytes = &mcp.CallToolResult{}, 0
 		for _, text := range r.texts {
 			bytes += len(text)
-			result.Content = append(result.Content, &mcp.TextContent{Text: text})
+			result.Content = append(result.Content, &mcp.TextContent{Text: render.Visible(text)})
 		}
-		return result, r.structured, nil
+		if r.structured == nil {
+			return result, nil, nil
+		}
+		raw, err := protocol.Marshal(r.structured)
+		return result, json.RawMessage(raw), err
 	})
+}
+
+// visible is an error whose text has no unseen characters.
+func visible(err error) error {
+	if err == nil || render.Visible(err.Error()) == err.Error() {
+		return err
+	}
+	return errors.New(render.Visible(err.Error()))
 }
 
 // progressOf tells how far indexing is, to a client that asked for it with its call.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 )
 
@@ -17,7 +18,8 @@ func (s *Server) addMap(folder, uri string) {
 	s.server.AddResource(&mcp.Resource{
 		URI: uri, Name: "repo-map", Title: strings.TrimSpace("Repository map " + folder), MIMEType: "text/plain",
 		Description: "The most important files of the folder with their signatures, in 2048 tokens.",
-	}, func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+	}, func(ctx context.Context, req *mcp.ReadResourceRequest) (_ *mcp.ReadResourceResult, err error) {
+		defer func() { err = visible(err) }()
 		ask, err := s.locate(req.ClientCapabilities(), req.Params.InputResponses)
 		if err != nil {
 			return nil, err
@@ -38,6 +40,6 @@ func (s *Server) addMap(folder, uri string) {
 		if err != nil {
 			return nil, err
 		}
-		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: uri, MIMEType: "text/plain", Text: m.Content}}}, nil
+		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: uri, MIMEType: "text/plain", Text: render.Visible(m.Content)}}}, nil
 	})
 }

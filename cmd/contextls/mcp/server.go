@@ -13,6 +13,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/engine/explore"
 	"github.com/contextls/contextls/lsp/settings"
@@ -127,9 +128,10 @@ func (s *Server) Open(roots []string) error {
 
 // add takes in an open folder under a name that no other one has. It needs the lock.
 func (s *Server) add(f *workspace.Folder) {
-	name := filepath.Base(f.Root())
+	base := render.Visible(filepath.Base(f.Root()))
+	name := base
 	for i := 2; s.named(name) != nil; i++ {
-		name = fmt.Sprintf("%s-%d", filepath.Base(f.Root()), i)
+		name = fmt.Sprintf("%s-%d", base, i)
 	}
 	s.folders = append(s.folders, namedFolder{f, name})
 	if len(s.folders) > 1 {

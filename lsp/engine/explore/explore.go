@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -122,9 +123,9 @@ func (e *Explorer) Explore(ctx context.Context, snap *workspace.Snapshot, req Re
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			results[i].Error = snap.Redact(strings.ToValidUTF8(err.Error(), "\ufffd"))
+			results[i].Error = visible(snap, err.Error())
 		}
-		found.content = snap.Redact(strings.ToValidUTF8(found.content, "\ufffd"))
+		found.content = visible(snap, found.content)
 		findings[i], costs[i] = found, counter.Count(found.whole())
 	}
 	for i, share := range shares(costs, each, all) {
@@ -136,6 +137,11 @@ func (e *Explorer) Explore(ctx context.Context, snap *workspace.Snapshot, req Re
 		result.EstimatedTokens = counter.Count(result.Content)
 	}
 	return results, nil
+}
+
+// visible is a text as a model may see it.
+func visible(snap *workspace.Snapshot, text string) string {
+	return render.Visible(snap.Redact(strings.ToValidUTF8(text, "\ufffd")))
 }
 
 // round is one round, as its providers see it.
@@ -189,6 +195,7 @@ func (r *round) allowed(field, raw string) (string, error) {
 	if p == "." {
 		return p, nil
 	}
+	p = engine.FromShown(r.snap, p)
 	if reason := r.snap.Refusal(p); reason != "" {
 		return "", engine.Bad(field, "%s is left out: %s", raw, reason)
 	}
