@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 // TestMain lets the test binary stand for a client's process, which lives until it is killed, and for a
@@ -55,7 +56,8 @@ func process(t *testing.T) (pid int, kill func()) {
 
 func TestClientDies(t *testing.T) {
 	t.Parallel()
-	for _, by := range []string{"flag", "initialize"} {
+	for i := range faulttest.Times(t, "editors killed while their server runs", "editors", 2, 30, 200) {
+		by := []string{"flag", "initialize"}[i%2]
 		t.Run(by, func(t *testing.T) {
 			t.Parallel()
 			pid, kill := process(t)

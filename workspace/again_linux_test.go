@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 // killWorkers kills the worker processes that run, and says how many those were.
@@ -74,7 +76,7 @@ func TestKilledAtRest(t *testing.T) {
 	}
 	waitFor(t, f, 2)
 	s.Open(f.Abs("a.pl"), "plain", 1, "def A\n")
-	for i := range int32(30) {
+	for i := range int32(faulttest.Times(t, "resting workers killed before each answer", "answers", 30, 2000, 10_000)) {
 		killWorkers(t) // and do not wait until they are dead
 		s.Edit(f.Abs("a.pl"), i+2, fmt.Sprintf("def A%d\ndef B\n", i))
 		if n := symbols(t, f.Snapshot()); n != 3 {
@@ -95,7 +97,7 @@ func TestKilledAtWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Open(f.Abs("d0/f0.pl"), "plain", 1, "def A\n")
-	for killed := 0; killed < 40; time.Sleep(time.Millisecond) {
+	for killed, kills := 0, faulttest.Times(t, "workers killed while a folder is indexed", "kills", 40, 2000, 10_000); killed < kills; time.Sleep(time.Millisecond) {
 		killed += killWorkers(t)
 		s.Edit(f.Abs("d0/f0.pl"), int32(killed+2), fmt.Sprintf("def A%d\n", killed))
 		symbols(t, f.Snapshot())

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 // plain is a language for tests: a line "def X" defines, "import path" imports that file, "use X" refers
@@ -358,8 +359,9 @@ func TestWatchedBranchSwitch(t *testing.T) {
 	git("add", ".")
 	git("commit", "-qm", "one")
 	git("switch", "-qc", "two")
+	each := faulttest.Times(t, "switches between branches, watched", "files", 1000, 4000, 10_000) / 10
 	for d := range 10 {
-		for i := range 100 {
+		for i := range each {
 			write(t, root, fmt.Sprintf("d%d/f%d.pl", d, i), fmt.Sprintf("def X%d\n", i))
 		}
 	}
@@ -405,7 +407,7 @@ func TestAnySequenceEndsInTheFreshState(t *testing.T) {
 		"a.poly", "dir/b.poly", "h.hd", "dir/h.hd", "tool"}
 	lines := []string{"def A", "def B", "use A", "use B", "import a.pl", "import b.pl", "import dir/c.pl", "import c.pl", "fail"}
 	rules := []string{"ignored.pl", "dir/", "*.txt", "d.pl", "!d.pl", ""}
-	for seed := range uint64(60) {
+	for seed := range uint64(faulttest.Times(t, "edits, saves, renames and deletions in any order", "× 30 changes", 60, 600, 10_000)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 0))
 			root := t.TempDir()

@@ -1,14 +1,25 @@
 package lang
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/contextls/contextls/analysis/lang/langtest"
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 // TestEdges is here and not with each language, for it shows their parts together: facts, resolver and
 // linking.
 func TestEdges(t *testing.T) { langtest.Edges(t, All(), "testdata/edges") }
+
+// TestMutated reads sources of all languages with something wrong in them.
+func TestMutated(t *testing.T) {
+	archives, err := filepath.Glob("*/testdata/facts/*.txtar")
+	if err != nil || len(archives) < 25 {
+		t.Fatalf("%d archives, %v", len(archives), err)
+	}
+	langtest.Mutated(t, All(), archives, faulttest.Times(t, "mutated sources in all languages", "sources", 500, 10_000, 100_000))
+}
 
 // TestNamesAreUnambiguous: what the editor calls a language, and what a file is called, mean one.
 func TestNamesAreUnambiguous(t *testing.T) {

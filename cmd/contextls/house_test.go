@@ -37,6 +37,7 @@ func TestRooms(t *testing.T) {
 		{"lsp/settings", "workspace workspace/ignore budget rank"},
 		{"workspace", "workspace/promise workspace/problem workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore workspace/secret analysis"},
 		{"workspace/disk", "workspace/ignore workspace/git workspace/secret"},
+		{"workspace/faulttest", ""},
 		{"workspace/git", "analysis"},
 		{"workspace/ignore", ""},
 		{"workspace/parse", "analysis"},

@@ -3,11 +3,12 @@ package protocol
 import (
 	"strings"
 	"testing"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	lsp "go.lsp.dev/protocol"
 	"pgregory.net/rapid"
+
+	"github.com/contextls/contextls/lsp/lsptest"
 )
 
 func pos(line, character uint32) lsp.Position {
@@ -71,47 +72,18 @@ func TestApplyRefusesBackwardRange(t *testing.T) {
 	}
 }
 
-// naive edits as the specification says it: lines, and each line's code units, split up afresh.
+// naive edits as the specification says it.
 func naive(text string, c Change, enc Encoding) string {
 	if c.Range == nil {
 		return c.Text
 	}
-	return text[:naiveOffset(text, c.Range.Start, enc)] + c.Text + text[naiveOffset(text, c.Range.End, enc):]
+	start, end := c.Range.Start, c.Range.End
+	return lsptest.Apply(text, lsptest.Edit{Range: [4]int{int(start.Line), int(start.Character), int(end.Line), int(end.Character)}, Text: c.Text},
+		string(enc.Kind()))
 }
 
 func naiveOffset(text string, p lsp.Position, enc Encoding) int {
-	marked := strings.ReplaceAll(text, "\r\n", "\x00\n")
-	offset, line := 0, uint32(0)
-	for line < p.Line {
-		i := strings.IndexAny(marked[offset:], "\r\n")
-		if i < 0 {
-			return len(text)
-		}
-		offset += i + 1
-		line++
-	}
-	content := marked[offset:]
-	if i := strings.IndexAny(content, "\x00\r\n"); i >= 0 {
-		content = content[:i]
-	}
-	var left uint32
-	for i, r := range content {
-		if left == p.Character {
-			return offset + i
-		}
-		switch enc {
-		case UTF16:
-			left += uint32(len(utf16.Encode([]rune{r})))
-		case UTF8:
-			left += uint32(utf8.RuneLen(r))
-		case UTF32:
-			left++
-		}
-		if left > p.Character {
-			return offset + i
-		}
-	}
-	return offset + len(content)
+	return lsptest.Offset(text, int(p.Line), int(p.Character), string(enc.Kind()))
 }
 
 func texts() *rapid.Generator[string] {

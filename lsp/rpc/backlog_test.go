@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 // oneWay is a transport of which the test reads and writes the two ends itself.
@@ -18,7 +20,7 @@ type oneWay struct {
 
 // Of a client that sends and does not read, nothing more is read above a limit. When it reads, all is answered.
 func TestBacklog(t *testing.T) {
-	const more = 2000
+	more := faulttest.Times(t, "a client that sends and does not read", "requests", 2000, 200_000, 1_000_000)
 	in, requests := io.Pipe()
 	answers, out := io.Pipe()
 	c := New(oneWay{in, out}, options())

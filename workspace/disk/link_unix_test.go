@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 func link(t testing.TB, to, dir, name string) {
@@ -103,6 +105,47 @@ func TestDirectoryBecomesLink(t *testing.T) {
 			if got := f.Check(p); got != "link outside the folder" {
 				t.Errorf("Check(%q) = %q", p, got)
 			}
+		}
+	}
+}
+
+// While a directory and a link to another place take turns at a name, nothing of the other place is read.
+func TestSwappedLinks(t *testing.T) {
+	swaps := faulttest.Times(t, "a directory and a link outside swapped while it is read", "swaps", 2000, 100_000, 1_000_000)
+	outside := t.TempDir()
+	put(t, outside, "x.go", "outside")
+	dir := folder(t, "a/x.go", "inside")
+	link(t, outside, dir, "link")
+	f := open(t, dir, Options{IsSource: isGo})
+	abs := func(name string) string { return filepath.Join(dir, name) }
+	swapped := make(chan error, 1)
+	go func() {
+		for range swaps / 2 {
+			for _, move := range [][2]string{{"a", "was"}, {"link", "a"}, {"a", "link"}, {"was", "a"}} {
+				if err := os.Rename(abs(move[0]), abs(move[1])); err != nil {
+					swapped <- err
+					return
+				}
+			}
+		}
+		swapped <- nil
+	}()
+	for inside, refused := 0, 0; ; {
+		switch c, err := f.Read("a/x.go"); {
+		case err != nil:
+			refused++
+		case c.Text == "inside":
+			inside++
+		default:
+			t.Fatalf("read %q", c.Text)
+		}
+		select {
+		case err := <-swapped:
+			if err != nil || inside == 0 || refused == 0 {
+				t.Errorf("%d were read, %d refused: %v", inside, refused, err)
+			}
+			return
+		default:
 		}
 	}
 }

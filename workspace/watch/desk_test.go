@@ -207,7 +207,7 @@ func (d *desk) waitFor(what string, holds func() bool) {
 	}
 }
 
-// changeAtRandom does to the folder whatever can be done; pause is called now and then, and at the end.
+// changeAtRandom does to the folder whatever can be done, 40 times a few things; pause is called now and then, and at the end.
 func (d *desk) changeAtRandom(seed uint64, pause func()) {
 	rnd := rand.New(rand.NewPCG(3, seed))
 	pick := func() string {

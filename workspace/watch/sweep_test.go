@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 // A directory that is moved into one that is not watched yet brings its old watch along, which ends when
@@ -55,17 +57,19 @@ func TestMovedBeforeWatched(t *testing.T) {
 
 // Whatever events are lost, the sweep finds what they would have told.
 func TestLostEvents(t *testing.T) {
-	for _, percent := range []int{1, 100} {
-		t.Run(fmt.Sprint(percent), func(t *testing.T) {
-			var mu sync.Mutex
-			rnd := rand.New(rand.NewPCG(1, uint64(percent)))
-			d := newLossyDesk(t, "watched", 200*time.Millisecond, func(fsnotify.Event) bool {
-				mu.Lock()
-				defer mu.Unlock()
-				return rnd.IntN(100) < percent
+	for seed := range uint64(faulttest.Times(t, "a watcher that loses 1 % and 100 % of its events", "× 40 bursts of changes", 1, 8, 100)) {
+		for _, percent := range []int{1, 100} {
+			t.Run(fmt.Sprint(percent, " ", seed), func(t *testing.T) {
+				var mu sync.Mutex
+				rnd := rand.New(rand.NewPCG(1, seed))
+				d := newLossyDesk(t, "watched", 200*time.Millisecond, func(fsnotify.Event) bool {
+					mu.Lock()
+					defer mu.Unlock()
+					return rnd.IntN(100) < percent
+				})
+				d.changeAtRandom(seed, func() { d.settled() })
 			})
-			d.changeAtRandom(uint64(percent), func() { d.settled() })
-		})
+		}
 	}
 }
 

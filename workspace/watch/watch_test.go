@@ -14,6 +14,8 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 func each(t *testing.T, test func(*desk)) {
@@ -258,25 +260,27 @@ func TestManyFiles(t *testing.T) {
 // TestRandomChanges does to a folder whatever can be done, and compares an index that is kept by
 // batches alone with a scan.
 func TestRandomChanges(t *testing.T) {
-	each(t, func(d *desk) {
-		d.changeAtRandom(uint64(len(t.Name())), func() { d.settled() })
-		d.waitFor("what is watched is what the system watches", func() bool {
-			d.dirsMu.Lock()
-			defer d.dirsMu.Unlock()
-			var want, got []string
-			for _, dir := range d.dirs {
-				if dir.watched {
-					want = append(want, d.Watcher.abs(dir.path))
+	for seed := range uint64(faulttest.Times(t, "a folder changed at random, watched and polled", "× 120 bursts of changes", 1, 8, 100)) {
+		each(t, func(d *desk) {
+			d.changeAtRandom(seed, func() { d.settled() })
+			d.waitFor("what is watched is what the system watches", func() bool {
+				d.dirsMu.Lock()
+				defer d.dirsMu.Unlock()
+				var want, got []string
+				for _, dir := range d.dirs {
+					if dir.watched {
+						want = append(want, d.Watcher.abs(dir.path))
+					}
 				}
-			}
-			if d.system.notify != nil {
-				got = d.system.notify.WatchList()
-			}
-			slices.Sort(want)
-			slices.Sort(got)
-			return slices.Equal(want, got)
+				if d.system.notify != nil {
+					got = d.system.notify.WatchList()
+				}
+				slices.Sort(want)
+				slices.Sort(got)
+				return slices.Equal(want, got)
+			})
 		})
-	})
+	}
 }
 
 func TestOddNames(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path"
 	"path/filepath"
@@ -76,6 +77,54 @@ func Parts(t *testing.T, langs []*analysis.Language, dir string) {
 			}
 		}
 	})
+}
+
+// Mutated extracts the files of the archives, n times in all, with something wrong at random: bytes changed, parts missing,
+// twice, or of another file. Whatever is there, the Facts are well-formed; see Check.
+func Mutated(t *testing.T, langs []*analysis.Language, archives []string, n int) {
+	t.Helper()
+	var files []txtar.File
+	for _, p := range archives {
+		ar, err := txtar.ParseFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, slices.DeleteFunc(ar.Files, func(f txtar.File) bool { return LanguageOf(langs, f.Name) == nil || len(f.Data) == 0 })...)
+	}
+	r := rand.New(rand.NewPCG(uint64(len(files)), 6))
+	for range n {
+		f, other := files[r.IntN(len(files))], files[r.IntN(len(files))].Data
+		src := slices.Clone(f.Data)
+		part := func(of []byte) (from, to int) {
+			from = r.IntN(len(of) + 1)
+			return from, min(len(of), from+r.IntN(100))
+		}
+		for range 1 + r.IntN(4) {
+			from, to := part(src)
+			switch r.IntN(4) {
+			case 0:
+				for range 1 + r.IntN(4) {
+					if len(src) > 0 {
+						src[r.IntN(len(src))] = byte(r.IntN(256))
+					}
+				}
+			case 1:
+				src = slices.Delete(src, from, to)
+			case 2:
+				src = slices.Insert(src, r.IntN(len(src)+1), slices.Clone(src[from:to])...)
+			case 3:
+				from, to := part(other)
+				src = slices.Insert(src, r.IntN(len(src)+1), other[from:to]...)
+			}
+		}
+		facts, err := LanguageOf(langs, f.Name).Extract(src)
+		if err != nil {
+			continue // it says that it cannot
+		}
+		if Check(t, f.Name, src, facts); t.Failed() {
+			t.Fatalf("the source is %q", src)
+		}
+	}
 }
 
 // Resolve makes a tree of every archive dir/*.txtar, resolves all imports of all its files, and

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/contextls/contextls/lsp/lsptest"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/faulttest"
 )
 
 // answers has a server of a folder, if any, read all of an input, and gives what it answers: by ID, and to what has none.
@@ -119,16 +121,14 @@ func TestSameID(t *testing.T) {
 func TestMutated(t *testing.T) {
 	root := shop(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 6 {
+	for range faulttest.Times(t, "mutated MCP messages", "messages", 360, 20_000, 100_000) / 60 {
 		input := initialize
 		times := map[string]int{`"end"`: 1} // each ID was sent
 		for i := range 60 {
 			id := fmt.Sprint(i + 1)
-			line := mutated(r, strings.ReplaceAll(messages()[r.IntN(len(messages()))], "ID", id))
-			var m map[string]json.RawMessage
-			if json.Unmarshal([]byte(line), &m) == nil && json.Unmarshal(m["id"], new(int)) == nil && string(m["id"]) != "null" &&
-				string(m["jsonrpc"]) == `"2.0"` && len(m["method"]) > 1 && m["method"][0] == '"' {
-				times[string(m["id"])]++
+			line := lsptest.Mutated(r, strings.ReplaceAll(messages()[r.IntN(len(messages()))], "ID", id))
+			if id, ok := lsptest.Asks(line); ok {
+				times[id]++
 			}
 			input += line + "\n"
 		}
@@ -156,36 +156,6 @@ func messages() []string {
 		`{"jsonrpc":"2.0","id":ID,"method":"completion/complete","params":{"ref":{"type":"ref/prompt","name":"x"},"argument":{"name":"a","value":"b"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2}}`,
 	}
-}
-
-// mutated is a message with a value replaced by another one, or some of its bytes.
-func mutated(r *rand.Rand, message string) string {
-	values := []string{"null", "{}", "[]", "7", "-1", "1e400", `""`, `"\u0000\u0007\u007f"`, `"\ud800"`, "true", `"x"`, `[[[[]]]]`, `{"a":null}`, ""}
-	if r.IntN(4) == 0 {
-		b := []byte(message)
-		for range 1 + r.IntN(3) {
-			b[r.IntN(len(b))] = byte(32 + r.IntN(96))
-		}
-		return string(b)
-	}
-	var starts []int // of values
-	for i := range message {
-		if message[i] == ':' && i > 10 {
-			starts = append(starts, i+1)
-		}
-	}
-	at := starts[r.IntN(len(starts))]
-	end := at + len(value(message[at:]))
-	return message[:at] + values[r.IntN(len(values))] + message[end:]
-}
-
-// value is the JSON value that a text begins with.
-func value(text string) string {
-	var raw json.RawMessage
-	if err := json.NewDecoder(strings.NewReader(text)).Decode(&raw); err != nil {
-		return ""
-	}
-	return string(raw)
 }
 
 // A subscription lasts as long as the client, which is gone when the input ends.
