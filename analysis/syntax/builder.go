@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -83,6 +84,17 @@ func (b *Builder) Nest() {
 	b.nest()
 }
 
+// straighten makes each signature one line, which in broken code it may not be: its name where nothing is left.
+func (b *Builder) straighten() {
+	for i := range b.facts.Symbols {
+		s := &b.facts.Symbols[i]
+		if s.Signature = strings.TrimSpace(s.Signature); strings.ContainsAny(s.Signature, "\r\n") {
+			s.Signature = strings.Join(strings.Fields(s.Signature), " ")
+		}
+		s.Signature = cmp.Or(s.Signature, s.Name)
+	}
+}
+
 // Import adds an import.
 func (b *Builder) Import(i analysis.Import) { b.facts.Imports = append(b.facts.Imports, i) }
 
@@ -90,8 +102,12 @@ func (b *Builder) Import(i analysis.Import) { b.facts.Imports = append(b.facts.I
 func (b *Builder) Export(e analysis.Export) { b.facts.Exports = append(b.facts.Exports, e) }
 
 // Refer notes one use of a name; see analysis.Reference. It is for grammars that find them themselves, and
-// for uses that stand in what is opaque.
-func (b *Builder) Refer(qualifier, name string) { b.uses[use{qualifier, name}]++ }
+// for uses that stand in what is opaque. An empty name was made up by the parser where one is missing.
+func (b *Builder) Refer(qualifier, name string) {
+	if name != "" {
+		b.uses[use{qualifier, name}]++
+	}
+}
 
 // Receiver tells the scan for references what stands before the name at an offset: its receiver, as a type
 // expression, or analysis.UnknownQualifier.

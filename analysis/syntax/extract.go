@@ -88,6 +88,7 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 		g.Finish(b, state)
 	}
 	b.Nest()
+	b.straighten()
 	if !g.Refers {
 		b.scan(&c.names)
 	}

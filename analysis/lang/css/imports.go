@@ -26,7 +26,7 @@ func (s *sheet) imports(i int, rule string) {
 		}
 		spec := scan.Unquote(s.Text(t))
 		if bare, ok := strings.CutPrefix(strings.ToLower(spec), "url("); ok {
-			spec = strings.TrimSpace(spec[len(spec)-len(bare) : len(spec)-1])
+			spec = strings.TrimSpace(strings.TrimSuffix(spec[len(spec)-len(bare):], ")"))
 		}
 		imp := analysis.Import{Specifier: spec}
 		switch rule {

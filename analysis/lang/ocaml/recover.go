@@ -14,13 +14,13 @@ import (
 var definition = regexp.MustCompile(`^(let|and|type|module|val|external|exception|class)(?:%\w+)?(?:\s+(type|rec|nonrec|virtual))?\s+(?:'?[\w+\-]+\s+|\([^)]*\)\s+)??([A-Za-z_][\w']*)`)
 
 // mend goes over a file with syntax errors once more, by its lines: what begins at the left begins a
-// definition, whatever the parser took it for, and ends the one before.
+// definition, whatever the parser took it for, and ends the one before; but not in a documentation comment.
 func mend(b *syntax.Builder, o *outline) {
 	src := b.Src()
 	var starts []uint32
 	for at := 0; at < len(src); {
 		line, _, _ := bytes.Cut(src[at:], []byte("\n"))
-		if definition.Match(line) {
+		if definition.Match(line) && !slices.ContainsFunc(o.docs, func(d analysis.Span) bool { return int(d.Start) < at && at < int(d.End) }) {
 			starts = append(starts, uint32(at))
 		}
 		at += len(line) + 1

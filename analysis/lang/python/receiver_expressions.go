@@ -23,7 +23,7 @@ func (r *receivers) arguments(i int) [][2]int {
 
 // iterated reports whether a loop goes over pairs of keys and elements, or over elements with their numbers.
 func (r *receivers) iterated(i, end int) (pairs, enumerated bool) {
-	n := len(r.tokens[i:end])
+	n := end - i // below 0 where there is no "in"
 	return n > 3 && r.tokens[end-1].kind == ')' && r.is(end-3, end, "items"), n > 1 && r.is(i, end, "enumerate")
 }
 
