@@ -58,7 +58,7 @@ func newSource(raw, displayed string, counter *Counter) *source {
 
 // lineStarts are the offsets at which lines begin, and the text's length.
 func lineStarts(text string) []int {
-	starts := []int{0}
+	starts := make([]int, 1, strings.Count(text, "\n")+2)
 	for i := 0; i < len(text); {
 		n := strings.IndexByte(text[i:], '\n')
 		if n < 0 {

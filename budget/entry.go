@@ -95,10 +95,13 @@ func (e *entry) lossWarning() string {
 // that was not read is judged by its symbols.
 func (e *entry) deceptionWarning() string {
 	texts := []string{e.Path, e.text}
-	if !e.loaded {
+	switch {
+	case !e.loaded:
 		for i := range e.Symbols {
 			texts = append(texts, e.Symbols[i].Signature, e.Symbols[i].Doc)
 		}
+	case e.displayed == e.text:
+		texts = texts[:1] // nothing of it had to be shown by its number
 	}
 	found := render.Deceptive(texts...)
 	if found == "" {

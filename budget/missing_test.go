@@ -17,7 +17,7 @@ func TestMissing(t *testing.T) {
 	for i := range req.Candidates {
 		req.Candidates[i].Ranked = &rank.Ranked{Path: req.Candidates[i].Path}
 	}
-	req.Odds = func(cuts []rank.Cut) [][]float64 {
+	req.Odds = func(_ context.Context, cuts []rank.Cut) [][]float64 {
 		odds := make([][]float64, len(cuts))
 		for i, c := range cuts {
 			for _, p := range c.Passages {

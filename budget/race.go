@@ -101,7 +101,11 @@ func (c *chooser) judge(entries []*entry) []passage {
 	if len(cuts) == 0 {
 		return nil
 	}
-	for i, odds := range c.req.Odds(cuts) {
+	likely := c.req.Odds(c.ctx, cuts)
+	if likely == nil {
+		return nil // out of time
+	}
+	for i, odds := range likely {
 		for k := range odds {
 			found[i][k].place = cuts[i].Place
 			found[i][k].setValue(odds[k])

@@ -118,8 +118,8 @@ func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[strin
 }
 
 // randomOdds judges passages by their lines alone.
-func randomOdds(salt int) func([]rank.Cut) [][]float64 {
-	return func(cuts []rank.Cut) [][]float64 {
+func randomOdds(salt int) func(context.Context, []rank.Cut) [][]float64 {
+	return func(_ context.Context, cuts []rank.Cut) [][]float64 {
 		odds := make([][]float64, len(cuts))
 		for i, c := range cuts {
 			for _, p := range c.Passages {

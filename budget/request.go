@@ -1,6 +1,7 @@
 package budget
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/contextls/contextls/budget/render"
@@ -21,8 +22,8 @@ type Request struct {
 	Summary    bool      // signatures and Edges only
 	Edges      []Edge    // shown in a summary, in this order
 
-	// Odds are how likely each passage of files matters, above 0; nil where nothing says it.
-	Odds func(files []rank.Cut) [][]float64
+	// Odds are how likely each passage of files matters, above 0; nil where nothing says it. It gives nil when ctx is done first.
+	Odds func(ctx context.Context, files []rank.Cut) [][]float64
 
 	SummaryTokens int // what a summary may cost, in tokens; below 1: SummaryTokens
 

@@ -40,12 +40,15 @@ func (ix *Index) Definitions(ctx context.Context, q Query, ranked []Ranked, n in
 		}
 	}
 	var found []JudgedDefinition
-	for i, odds := range p.Odds(cuts) {
+	for i, odds := range p.Odds(ctx, cuts) {
 		for k, o := range odds {
 			if s := cuts[i].Passages[k].Symbol; s != nil {
 				found = append(found, JudgedDefinition{Definition: Definition{cuts[i].File.Node, k}, Score: math.Round(o/(1+o)*1e6) / 1e6})
 			}
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	slices.SortFunc(found, func(a, b JudgedDefinition) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), compareDefinitions(a.Definition, b.Definition))
@@ -53,7 +56,7 @@ func (ix *Index) Definitions(ctx context.Context, q Query, ranked []Ranked, n in
 	found = found[:min(len(found), n)]
 	for i := range found {
 		c := &cuts[slices.IndexFunc(cuts, func(c Cut) bool { return c.File.Node == found[i].Node })]
-		found[i].Reasons = p.reasons(c, &c.Passages[found[i].Symbol])
+		found[i].Reasons = p.reasons(ctx, c, &c.Passages[found[i].Symbol])
 	}
 	return found, nil
 }
@@ -82,8 +85,8 @@ func ownLines(symbols []analysis.Symbol, text string) []Passage {
 }
 
 // reasons say what makes a definition likely.
-func (p *Passages) reasons(c *Cut, x *Passage) (reasons []string) {
-	l := p.texts.read(c.Text)
+func (p *Passages) reasons(ctx context.Context, c *Cut, x *Passage) (reasons []string) {
+	l := p.texts.read(ctx, c.Text)
 	if p.named[x.Symbol.Name] > 0 {
 		reasons = append(reasons, "the task names it")
 	}

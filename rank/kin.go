@@ -2,6 +2,7 @@ package rank
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -36,11 +37,9 @@ func newKin(judged []*cutFile) *kin {
 		passages += len(f.Passages)
 		for i, z := range f.logit {
 			odds := math.Exp(z)
-			k.likely = append(k.likely, likely{f, i, odds / (1 + odds)})
+			k.consider(likely{f, i, odds / (1 + odds)})
 		}
 	}
-	slices.SortStableFunc(k.likely, func(a, b likely) int { return cmp.Compare(b.chance, a.chance) })
-	k.likely = k.likely[:min(len(k.likely), mostLikely)]
 	for i, x := range k.likely {
 		p := &x.file.Passages[x.passage]
 		x.file.lines.eachNameIn(p.First, p.Last, func(hash uint32) { k.names[hash] |= 1 << i })
@@ -67,16 +66,35 @@ func newKin(judged []*cutFile) *kin {
 	return k
 }
 
+// consider keeps a passage if it is one of the likeliest, those before it first where they are as likely.
+func (k *kin) consider(x likely) {
+	if n := len(k.likely); n == mostLikely && cmp.Compare(k.likely[n-1].chance, x.chance) >= 0 {
+		return
+	} else if n == mostLikely {
+		k.likely = k.likely[:n-1]
+	}
+	at, _ := slices.BinarySearchFunc(k.likely, x, func(a, x likely) int {
+		if cmp.Compare(a.chance, x.chance) >= 0 {
+			return -1
+		}
+		return 1
+	})
+	k.likely = slices.Insert(k.likely, at, x)
+}
+
 const (
 	leastRarity = 1.5 // names that more than about a fifth of all passages have say nothing
 	usualRarity = 3   // of a name that no likely passage has
 	fewNames    = 15  // rarity that is added to that of a passage's names, so that few names do not say much
 )
 
-// adjust gives the odds of a file's passages, with what their kinship to the likeliest ones adds.
-func (k *kin) adjust(f *cutFile, w *passageWeights) []float64 {
+// adjust gives the odds of a file's passages, with what their kinship to the likeliest ones adds; of some when ctx is done first.
+func (k *kin) adjust(ctx context.Context, f *cutFile, w *passageWeights) []float64 {
 	odds := make([]float64, len(f.Passages))
 	for i := range f.Passages {
+		if i%looks == 0 && ctx.Err() != nil {
+			break
+		}
 		akin, used := k.of(f, i)
 		odds[i] = math.Exp(f.logit[i] + w.akin*akin + w.used*used)
 	}

@@ -61,7 +61,7 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 			continue // packing it says so
 		}
 		p.worth = passagesWithTarget
-		for _, name := range texts.read(source).names {
+		for _, name := range texts.read(ctx, source).names {
 			p.targets[name.hash] = true
 		}
 	}
@@ -71,14 +71,24 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 // Odds are the odds, above 0, that each passage of each file is touched. They are worked out twice: the
 // second time, what is akin to the likeliest passages of the best files is likelier itself (pseudo-relevance
 // feedback, as in Rocchio's query expansion). Those of a file are the same whatever files beyond the best 12 are given.
-func (p *Passages) Odds(cuts []Cut) [][]float64 {
+// They are nil when ctx is done first.
+func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 	files := make([]*cutFile, len(cuts))
-	eachOf(len(cuts), func(i int) { files[i] = p.judge(&cuts[i]) })
+	eachOf(len(cuts), func(i int) { files[i] = p.judge(ctx, &cuts[i]) })
+	if ctx.Err() != nil {
+		return nil
+	}
 	k := newKin(files)
 	odds := make([][]float64, len(cuts))
-	eachOf(len(cuts), func(i int) { odds[i] = k.adjust(files[i], &p.worth) })
+	eachOf(len(cuts), func(i int) { odds[i] = k.adjust(ctx, files[i], &p.worth) })
+	if ctx.Err() != nil {
+		return nil
+	}
 	return odds
 }
+
+// looks is after how many passages it is looked whether a context is done: some tenths of a millisecond.
+const looks = 256
 
 // eachOf calls f with 0 to n-1, on all processors.
 func eachOf(n int, f func(int)) {
@@ -105,11 +115,14 @@ type cutFile struct {
 	logit []float64 // of each passage: the logarithm of its odds
 }
 
-// judge works out the odds of a file's passages by themselves.
-func (p *Passages) judge(c *Cut) *cutFile {
-	f := &cutFile{c, p.texts.read(c.Text), make([]float64, len(c.Passages))}
+// judge works out the odds of a file's passages by themselves; of some when ctx is done first.
+func (p *Passages) judge(ctx context.Context, c *Cut) *cutFile {
+	f := &cutFile{c, p.texts.read(ctx, c.Text), make([]float64, len(c.Passages))}
 	match, best := make([]float64, len(c.Passages)), 0.0
 	for i := range c.Passages {
+		if i%looks == 0 && ctx.Err() != nil {
+			return f
+		}
 		match[i] = p.match(f.lines, &c.Passages[i])
 		best = max(best, match[i])
 	}
@@ -123,6 +136,9 @@ func (p *Passages) judge(c *Cut) *cutFile {
 	}
 	past := p.ix.history.written(c.File.Path, p.like)
 	for i := range c.Passages {
+		if i%looks == 0 && ctx.Err() != nil {
+			return f
+		}
 		x := &c.Passages[i]
 		z := common + w.match*math.Log(match[i]+leastScore) + w.length*math.Log(float64(max(1, x.Last-x.First))) + w.shared*p.shared(f.lines, x)
 		if best > 0 {

@@ -1,13 +1,16 @@
 package rank
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -41,7 +44,7 @@ func TestPassages(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := node(path)
-		return p.Odds([]Cut{{File: Ranked{Node: n, Path: path, Score: 0.5, Relationship: LexicalMatch}, Place: place, Text: lib[path],
+		return p.Odds(t.Context(), []Cut{{File: Ranked{Node: n, Path: path, Score: 0.5, Relationship: LexicalMatch}, Place: place, Text: lib[path],
 			Passages: passagesOf(ix, n, lib[path])}})[0]
 	}
 	const save, load, sum = 1, 2, 3
@@ -89,7 +92,7 @@ func TestPassagesWritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return p.Odds([]Cut{{File: Ranked{Path: "lib.x", Score: 0.5}, Text: lib["lib.x"], Passages: passagesOf(ix, 0, lib["lib.x"])}})[0]
+		return p.Odds(t.Context(), []Cut{{File: Ranked{Path: "lib.x", Score: 0.5}, Text: lib["lib.x"], Passages: passagesOf(ix, 0, lib["lib.x"])}})[0]
 	}
 	if o := judge("nothing of it"); o[two] <= o[three] || o[three] <= o[one] {
 		t.Errorf("the odds of what was written last, before that and never are %v", o[one:])
@@ -116,8 +119,8 @@ func TestPassagesKin(t *testing.T) {
 		return Cut{File: Ranked{Node: n, Path: path, Score: 0.5}, Place: place, Text: lib[path], Passages: passagesOf(ix, n, lib[path])}
 	}
 	const akin, stranger = 1, 3
-	o := p.Odds([]Cut{cut("lib.x", 0), cut("other.x", 1)})[1]
-	alone := p.Odds([]Cut{cut("other.x", 1)})[0]
+	o := p.Odds(t.Context(), []Cut{cut("lib.x", 0), cut("other.x", 1)})[1]
+	alone := p.Odds(t.Context(), []Cut{cut("other.x", 1)})[0]
 	if o[akin]/o[stranger] <= alone[akin]/alone[stranger] {
 		t.Errorf("beside the likeliest passage the odds are %v, without it %v", o, alone)
 	}
@@ -140,9 +143,40 @@ func TestOddsOfMoreFiles(t *testing.T) {
 		n, _ := ix.Graph().Node(path)
 		cuts = append(cuts, Cut{File: Ranked{Node: n, Path: path, Score: 0.5}, Place: place, Text: lib[path], Passages: passagesOf(ix, n, lib[path])})
 	}
-	few, many := p.Odds(cuts[:14]), p.Odds(cuts)
-	if diff := cmp.Diff(few, many[:14]); diff != "" {
+	few, many := p.Odds(t.Context(), cuts[:14]), p.Odds(t.Context(), cuts)
+	if diff := gocmp.Diff(few, many[:14]); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Where there is no time, nothing is judged.
+func TestOddsOutOfTime(t *testing.T) {
+	lib := library{"lib.x": "# lib\ndef refund\n refund customer\n"}
+	ix := NewIndex(nil, lib.graph(), nil)
+	p, err := ix.Passages(t.Context(), Query{Task: "refund"}, NewTexts(), lib.text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late, cancel := context.WithCancel(t.Context())
+	cancel()
+	cuts := []Cut{{File: Ranked{Path: "lib.x", Score: 0.5}, Text: lib["lib.x"], Passages: passagesOf(ix, 0, lib["lib.x"])}}
+	if odds := p.Odds(late, cuts); odds != nil {
+		t.Errorf("odds of %v", odds)
+	}
+}
+
+// The likeliest are kept as a stable sort gives them.
+func TestLikeliest(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	k, all := &kin{}, []likely{}
+	for i := range 200 {
+		x := likely{passage: i, chance: float64(r.IntN(30)) / 30}
+		all = append(all, x)
+		k.consider(x)
+	}
+	slices.SortStableFunc(all, func(a, b likely) int { return cmp.Compare(b.chance, a.chance) })
+	if !slices.Equal(k.likely, all[:mostLikely]) {
+		t.Errorf("%v, want %v", k.likely, all[:mostLikely])
 	}
 }
 

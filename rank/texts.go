@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"context"
 	"hash/maphash"
 	"math"
 	"strings"
@@ -32,8 +33,8 @@ func NewTexts() *Texts {
 	return &Texts{seed: maphash.MakeSeed(), known: known}
 }
 
-// read gives the lines of a text.
-func (t *Texts) read(text string) *textLines {
+// read gives the lines of a text; some of them when ctx is done first.
+func (t *Texts) read(ctx context.Context, text string) *textLines {
 	key := maphash.String(t.seed, text)
 	t.mu.Lock()
 	known, found := t.known.Get(key)
@@ -41,7 +42,10 @@ func (t *Texts) read(text string) *textLines {
 	if found {
 		return known
 	}
-	read := newLines(text)
+	read := newLines(ctx, text)
+	if ctx.Err() != nil {
+		return read
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.known.Contains(key) {
@@ -72,11 +76,23 @@ type name struct {
 
 func (l *textLines) size() int { return len(l.words) + 2*len(l.names) }
 
-func newLines(text string) *textLines {
+// What nobody wrote by hand is read in part: data and generated code, which would take seconds.
+const (
+	mostRead = 1 << 20  // bytes of a text
+	longLine = 64 << 10 // bytes of a line whose words and names count
+)
+
+func newLines(ctx context.Context, text string) *textLines {
 	l := &textLines{}
-	last, standing := map[uint32]int32{}, map[uint32]int{}
+	text = text[:min(len(text), mostRead)]
+	last, standing := map[uint32]int32{}, make(map[uint32]int, strings.Count(text, "\n"))
 	for line := range strings.Lines(text) {
+		if len(l.hashes)%64 == 0 && ctx.Err() != nil {
+			break
+		}
 		l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
+		hash := analysis.HashLine(line)
+		line = line[:min(len(line), longLine)]
 		analysis.Words(line, func(w string) { l.words = append(l.words, analysis.HashWord(w)) })
 		eachName(line, func(s string) {
 			h := analysis.HashName(s)
@@ -87,13 +103,12 @@ func newLines(text string) *textLines {
 			last[h] = int32(len(l.names))
 			l.names = append(l.names, name{h, before})
 		})
-		h := analysis.HashLine(line)
-		if at, known := standing[h]; known {
-			l.hashes[at], h = 0, 0
+		if at, known := standing[hash]; known {
+			l.hashes[at], hash = 0, 0
 		} else {
-			standing[h] = len(l.hashes)
+			standing[hash] = len(l.hashes)
 		}
-		l.hashes = append(l.hashes, h)
+		l.hashes = append(l.hashes, hash)
 	}
 	l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
 	return l

@@ -43,7 +43,9 @@ func Digits(n int) int { return len(strconv.Itoa(n)) }
 // DisplayPrefix finds the longest beginning of a line that takes at most so many bytes when displayed:
 // its length as displayed, and its length in the file. The line is given as Display wrote it, and raw.
 func DisplayPrefix(displayed, raw string, bytes int) (displayedLen, rawLen int) {
-	displayedLen = len(displayed) - len(Visible(raw)) // the number
+	if displayed != raw {
+		displayedLen = len(displayed) - len(Visible(raw)) // the number
+	}
 	if displayedLen > bytes {
 		return 0, 0
 	}

@@ -222,3 +222,19 @@ func TestDisplayPrefixOfALongLine(t *testing.T) {
 		t.Errorf("%d bytes displayed, %d in the file", displayedLen, rawLen)
 	}
 }
+
+// Texts are looked through eight bytes at a time, and no character is missed, wherever it stands.
+func TestUnseenAnywhere(t *testing.T) {
+	for r := range rune(0x2100) {
+		for at := range 18 {
+			text := strings.Repeat("x", at) + string(r) + strings.Repeat("~", 17-at)
+			want := len(text)
+			if r == '\r' || unseen(r) {
+				want = at
+			}
+			if got := nextUnseen(text, 0); got != want {
+				t.Fatalf("%U at %d: found at %d, want %d", r, at, got, want)
+			}
+		}
+	}
+}

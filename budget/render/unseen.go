@@ -86,6 +86,10 @@ func Visible(text string) string {
 // nextUnseen is the offset of the next such character, or the text's length where there is none.
 func nextUnseen(text string, from int) int {
 	for i := from; i < len(text); {
+		if printable(text, i) {
+			i += 8
+			continue
+		}
 		size, hidden := unseenAt(text, i)
 		if hidden {
 			return i
@@ -93,6 +97,19 @@ func nextUnseen(text string, from int) int {
 		i += size
 	}
 	return len(text)
+}
+
+// printable reports whether the next eight bytes of a text are printable ASCII, as in most text they are.
+func printable(text string, i int) bool {
+	if i+8 > len(text) {
+		return false
+	}
+	s := text[i : i+8]
+	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	below := (x - ' '*ones) &^ x // the top bit of each byte below ' ', and of none if there is none
+	above := (x + ones) | x      // the top bit of each byte from 0x7f
+	return (below|above)&tops == 0
 }
 
 // unseenAt is how long the character at an offset is, and whether it is such a one.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
@@ -98,7 +99,10 @@ func (g *gathering) add(c budget.Candidate) {
 			g.changed = g.changed || errors.Is(err, workspace.ErrChanged)
 			return "", errors.New(workspace.ReasonOf(err))
 		}
-		g.texts[path] = strings.ToValidUTF8(text, "\ufffd")
+		g.texts[path] = text
+		if !utf8.ValidString(text) { // most are, which this sees at once
+			g.texts[path] = strings.ToValidUTF8(text, "\ufffd")
+		}
 		return text, nil
 	}
 	c.Redact = g.redactor(path)
