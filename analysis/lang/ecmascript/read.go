@@ -22,7 +22,8 @@ type reader struct {
 	calls       []call
 	spaces      map[uint32]*space        // namespaces by where their blocks start
 	lambdas     map[uint32]lambda        // by where they start
-	decorators  map[uint32]analysis.Span // by where they start, and by where they end
+	decorators  map[uint32]analysis.Span // by where they start
+	decoratorAt map[uint32]uint32        // where they start, by where they end
 	imports     []located
 
 	taken   map[uint32]bool          // where the values start that are modules, not values of this file
@@ -68,7 +69,7 @@ type declarator struct {
 }
 
 func newReader(b *syntax.Builder) *reader {
-	return &reader{b: b, spaces: map[uint32]*space{}, lambdas: map[uint32]lambda{}, decorators: map[uint32]analysis.Span{},
+	return &reader{b: b, spaces: map[uint32]*space{}, lambdas: map[uint32]lambda{}, decorators: map[uint32]analysis.Span{}, decoratorAt: map[uint32]uint32{},
 		taken: map[uint32]bool{}, offered: map[analysis.Export]bool{}, locals: map[string]bool{}, bodies: map[uint32]bool{}}
 }
 
@@ -102,7 +103,7 @@ func read(_ *syntax.Builder, r *reader, m syntax.Match) {
 	} else if c, ok := m.Span("call"); ok && span("source").End > 0 {
 		r.calls = append(r.calls, call{c, span("callee"), span("source")})
 	} else if d, ok := m.Span("decorator"); ok {
-		r.decorators[d.Start], r.decorators[d.End] = d, d
+		r.decorators[d.Start], r.decoratorAt[d.End] = d, d.Start
 	} else if i, ok := m.Span("import"); ok {
 		if source := span("source"); source.End > 0 {
 			r.importStatement(i, source)

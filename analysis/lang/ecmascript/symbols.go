@@ -144,11 +144,11 @@ func (r *reader) member(d definition, visible bool) {
 	start := d.whole.Start
 	for {
 		before := bytes.TrimRight(r.b.Src()[:start], whiteSpace)
-		decorator, ok := r.decorators[uint32(len(before))]
+		decorator, ok := r.decoratorAt[uint32(len(before))]
 		if !ok {
 			break
 		}
-		start = decorator.Start
+		start = decorator
 	}
 	s := analysis.Symbol{Name: r.name(d.name), Kind: analysis.Method, Range: analysis.Span{Start: start, End: d.whole.End}}
 	from, decorators := r.decorated(start)
