@@ -34,7 +34,7 @@ func setUp(args []string) (int, error) {
 		return exitUsage, err
 	}
 	if len(names) == 0 {
-		return exitOK, listAgents(os.Stdout, place, command)
+		return exitOK, listAgents(stdout(), place, command)
 	}
 	agents, err := agentsNamed(names)
 	if err != nil {
@@ -47,7 +47,7 @@ func setUp(args []string) (int, error) {
 			if err != nil {
 				return exitFailed, err
 			}
-			fmt.Fprint(os.Stdout, block)
+			fmt.Fprint(stdout(), block)
 			continue
 		}
 		plan, err := planFor(a, place, command, *remove)
@@ -55,18 +55,18 @@ func setUp(args []string) (int, error) {
 			return exitFailed, err
 		}
 		if !plan.Changes() {
-			fmt.Printf("%s: %s is as it should be\n", a.What, plan.File)
+			fmt.Fprintf(stdout(), "%s: %s is as it should be\n", a.What, plan.File)
 			continue
 		}
-		fmt.Print(secret.Redact(plan.Diff())) // other servers' keys may stand beside ours
+		fmt.Fprint(stdout(), secret.Redact(plan.Diff())) // other servers' keys may stand beside ours
 		if !*yes && !agreed(answers) {
-			fmt.Println("Nothing is written; --yes does it without asking.")
+			fmt.Fprintln(stdout(), "Nothing is written; --yes does it without asking.")
 			continue
 		}
 		if err := plan.Write(); err != nil {
 			return exitFailed, err
 		}
-		fmt.Printf("%s: written; it takes effect when %s is started next\n", plan.File, a.What)
+		fmt.Fprintf(stdout(), "%s: written; it takes effect when %s is started next\n", plan.File, a.What)
 	}
 	return exitOK, nil
 }
@@ -76,10 +76,10 @@ func agreed(answers *bufio.Reader) bool {
 	if !isTerminal(os.Stdin) {
 		return false
 	}
-	fmt.Print("Write this? [y/N] ")
+	fmt.Fprint(stdout(), "Write this? [y/N] ")
 	answer, err := answers.ReadString('\n')
 	if err != nil {
-		fmt.Println()
+		fmt.Fprintln(stdout())
 	}
 	return slices.Contains([]string{"y", "yes"}, strings.ToLower(strings.TrimSpace(answer)))
 }
