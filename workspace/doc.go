@@ -8,7 +8,9 @@
 //
 // Invariants:
 //
-//   - An open document's text beats the file on disk until it is closed.
+//   - An open document's text beats the file on disk until it is closed, by whatever name it was opened: links are
+//     followed then (place.go).
+//   - A folder is what its path leads to, be that another directory than before, or none (degraded).
 //   - An edit costs no more in a large folder than in a small one, and does not ask the disk.
 //   - A Snapshot never changes, and never gives two texts of one file. Taking one costs nothing to speak
 //     of; its graph is linked when it is first asked for, on top of the newest graph there is, and kept.

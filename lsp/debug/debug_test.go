@@ -111,3 +111,18 @@ func TestPage(t *testing.T) {
 		t.Errorf("serving ended with %v", err)
 	}
 }
+
+// Names and messages with unseen characters are shown with their numbers.
+func TestPageHidesNothing(t *testing.T) {
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Host = "localhost"
+	Handler(func() State {
+		return State{Folders: []Folder{{Root: "/a\u202eb", Degraded: []string{"\U000e0041"}}}, Problems: []Problem{{"\u200b", 1, time.Now()}}}
+	}).ServeHTTP(w, r)
+	for _, mark := range []string{"/a‹U+202E›b", "‹U+E0041›", "‹U+200B›"} {
+		if !strings.Contains(w.Body.String(), mark) {
+			t.Errorf("%s is not on the page", mark)
+		}
+	}
+}

@@ -13,8 +13,11 @@
 //  4. What is not a regular file is left out: devices, FIFOs, sockets.
 //  5. So are files above the size limit.
 //
+// A text is what the bytes of a file stand for (text.go): UTF-8, or UTF-16 with a byte order mark.
+//
 // Invariants:
 //
+//   - The folder is the directory that its path led to when Reopen looked last; where there is none it is empty.
 //   - Files of the folder are only read through os.Root: no path and no link leads out of it, whatever
 //     happens on disk at the same time.
 //   - Every path that is left out has a reason. Of an ignored directory only the directory is named.

@@ -157,4 +157,13 @@ T['outline']['headings inside of fences are no items'] = function()
     { '0', '>1', '1', '>1' })
 end
 
+T['names of files hide nothing'] = function()
+  local function visible(name)
+    return child.lua_get(("require('contextls.visible')(%q)"):format(name))
+  end
+  eq(visible('src/é 漢字.py'), 'src/é 漢字.py')
+  eq(visible('a\226\128\174b \243\160\129\129 \27[2J \226\128\139'), 'a‹U+202E›b ‹U+E0041› ‹U+001B›[2J ‹U+200B›')
+  eq(visible('👩‍👧 ❤️'), '👩‍👧 ❤️')
+end
+
 return T

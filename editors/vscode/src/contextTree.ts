@@ -110,6 +110,7 @@ const shownAs = { full: 'in full', slice: 'the parts that matter', signatures: '
 
 function fileItem(node: FileNode): vscode.TreeItem {
   const item = new vscode.TreeItem(node.uri);
+  item.label = pathOf(node.uri).split('/').at(-1) ?? '';
   item.id = node.id;
   item.contextValue = node.kind;
   item.command = { command: 'vscode.open', title: 'Open', arguments: [node.uri] };

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Range, Uri } from '../api';
 import type { PackRequest } from './pack';
+import { visible } from './visible';
 
 /** A file as VS Code names it. The server is given the same URIs that document sync gives it. */
 export function wire(uri: vscode.Uri): Uri {
@@ -15,7 +16,7 @@ export function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
 
 /** The path of a file relative to its folder, for a person to read. */
 export function pathOf(uri: vscode.Uri | Uri): string {
-  return vscode.workspace.asRelativePath(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri, false);
+  return visible(vscode.workspace.asRelativePath(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri, false));
 }
 
 /** The files that a menu hands to a command: one and all selected ones, as URIs or as nodes of the tree. */

@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import type { PackParams, SymbolUse, Uri } from '../api';
 import type { StoredChoices } from './choices';
-import { wire } from './files';
+import { pathOf, wire } from './files';
 import type { Server } from './server';
 
 /** Agents cut what is much longer. */
@@ -122,7 +122,7 @@ class Tools {
     const most = input.limit ?? 50;
     const list = (title: string, uris: Uri[]) => [
       `${title} (${uris.length})`,
-      ...uris.slice(0, most).map((one) => `- ${vscode.workspace.asRelativePath(vscode.Uri.parse(one), false)}`),
+      ...uris.slice(0, most).map((one) => `- ${pathOf(one)}`),
       ...(uris.length > most ? [`- … and ${uris.length - most} more`] : []),
     ].join('\n');
     return [
@@ -153,7 +153,7 @@ function uses(title: string, all: readonly SymbolUse[], most: number, left = 0):
   return [
     `${title} (${count})`,
     ...shown.map(({ uri, range, chunk }) => {
-      const place = `- ${vscode.workspace.asRelativePath(vscode.Uri.parse(uri), false)}:${range.start.line + 1}`;
+      const place = `- ${pathOf(uri)}:${range.start.line + 1}`;
       const name = chunk?.replace(/@\d+:[0-9a-f]+$/, '').split(':').pop();
       return name === undefined ? place : `${place} ${decodeURIComponent(name)}`;
     }),

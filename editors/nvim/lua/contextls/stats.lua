@@ -2,6 +2,7 @@
 local M = {}
 
 local number = require('contextls.notify').number
+local visible = require('contextls.visible')
 
 ---@param folder contextls.FolderStats
 ---@return string[]
@@ -12,7 +13,7 @@ function M.lines(folder)
     return m == n and a < b or m > n
   end)
   local lines = {
-    ('**`%s`** %s'):format(vim.fn.fnamemodify(vim.uri_to_fname(folder.uri), ':~'), folder.state),
+    ('**`%s`** %s'):format(visible(vim.fn.fnamemodify(vim.uri_to_fname(folder.uri), ':~')), folder.state),
     '',
     ('%s files · %s definitions · %s references'):format(number(folder.files), number(folder.symbols), number(folder.references)),
     ('%s nodes · %s edges'):format(number(folder.nodes), number(folder.edges)),
@@ -29,7 +30,7 @@ function M.lines(folder)
   }
   for _, file in ipairs(folder.topPagerank) do
     local path = vim.uri_to_fname(file.uri)
-    table.insert(lines, ('%.4f %s'):format(file.score, vim.fs.relpath(vim.uri_to_fname(folder.uri), path) or path))
+    table.insert(lines, ('%.4f %s'):format(file.score, visible(vim.fs.relpath(vim.uri_to_fname(folder.uri), path) or path)))
   end
   for _, reason in ipairs(folder.degraded) do
     table.insert(lines, '- ' .. reason)

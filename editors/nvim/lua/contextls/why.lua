@@ -4,7 +4,7 @@ local M = {}
 ---@param uri string
 ---@return string
 local function short(uri)
-  return vim.fn.fnamemodify(vim.uri_to_fname(uri), ':~:.')
+  return require('contextls.visible')(vim.fn.fnamemodify(vim.uri_to_fname(uri), ':~:.'))
 end
 
 --- The explanation as Markdown.
