@@ -12,16 +12,19 @@ import (
 // all (Default_Ignorable_Code_Point, interlinear annotations): Unicode's tags, which models read and people do not
 // see, spaces without width, fillers, joiners, variation selectors.
 func deceptive(r rune) bool {
-	switch {
-	case r < 0xad:
-		return false
-	case r == 0xad, r == 0x34f, r == 0x61c, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, 0x180b <= r && r <= 0x180f,
-		0x200b <= r && r <= 0x200f, 0x202a <= r && r <= 0x202e, 0x2060 <= r && r <= 0x206f, r == 0x3164,
-		0xfe00 <= r && r <= 0xfe0f, r == 0xfeff, r == 0xffa0, 0xfff0 <= r && r <= 0xfffb,
-		0x1bca0 <= r && r <= 0x1bca3, 0x1d173 <= r && r <= 0x1d17a:
-		return true
+	switch { // most characters of most scripts are through after two or three comparisons
+	case r < 0x34f:
+		return r == 0xad
+	case r < 0x200b:
+		return r == 0x34f || r == 0x61c || r == 0x115f || r == 0x1160 || r == 0x17b4 || r == 0x17b5 || 0x180b <= r && r <= 0x180f
+	case r < 0x3164:
+		return r <= 0x200f || 0x202a <= r && r <= 0x202e || 0x2060 <= r && r <= 0x206f
+	case r < 0xfe00:
+		return r == 0x3164
+	case r < 0x1bca0:
+		return r <= 0xfe0f || r == 0xfeff || r == 0xffa0 || 0xfff0 <= r && r <= 0xfffb
 	}
-	return 0xe0000 <= r && r <= 0xe0fff
+	return r <= 0x1bca3 || 0x1d173 <= r && r <= 0x1d17a || 0xe0000 <= r && r <= 0xe0fff
 }
 
 // joins reports whether a character changes how the one before it looks, as those of emoji and of many scripts do:
@@ -90,6 +93,10 @@ func nextUnseen(text string, from int) int {
 			i += 8
 			continue
 		}
+		if c := text[i]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' {
+			i++
+			continue
+		}
 		size, hidden := unseenAt(text, i)
 		if hidden {
 			return i
@@ -119,7 +126,7 @@ func unseenAt(text string, i int) (size int, hidden bool) {
 		return 1, false
 	}
 	r, size := utf8.DecodeRuneInString(text[i:])
-	if joins(r) {
+	if deceptive(r) && joins(r) {
 		before, _ := utf8.DecodeLastRuneInString(text[:i])
 		return size, !joined(r, before)
 	}
