@@ -39,7 +39,9 @@ func (c *collector) consult(d *definition) {
 // add notes that a name defined in some files is used; the confidence is shared among them.
 func (c *collector) add(d *definition, self int32, m mention, confidence float64) bool {
 	c.consult(d)
+	name := m.name
 	for _, f := range d.files {
+		m.name = d.nameIn(f, name)
 		c.note(f, self, m, confidence/float64(len(d.files)))
 	}
 	return len(d.files) > 0

@@ -173,5 +173,5 @@ func (t TypeExpr) results() int {
 	if !t.isFunc() {
 		return -1
 	}
-	return len(t[1 : len(t)-1].list(','))
+	return len(t[1:t.closing()].list(','))
 }

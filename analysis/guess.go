@@ -32,7 +32,8 @@ func (s *names) member(r *Reference, m mention) {
 // files that are visible here and the file itself, if they are few. A file's types are left out where several
 // have it and none of them is named here.
 func (s *names) guess(r *Reference, m mention) {
-	if strings.HasPrefix(r.Name, "__") { // Python's own: all types have them
+	_, common := slices.BinarySearch(s.l.g.nodes[s.self].file.Language.Common, r.Name)
+	if common || strings.HasPrefix(r.Name, "__") { // Python's own: all types have them
 		return
 	}
 	files := []int32{s.self}

@@ -16,7 +16,8 @@ type Language struct {
 	Interpreters []string // of a #! line, without their versions
 	Fence        string   // the info string of a Markdown fence
 	Purpose      Purpose
-	Structural   bool // types implement the interfaces whose methods they have, without saying so
+	Common       []string // members that values of the language have, sorted: where the receiver is unknown, nobody's of the folder
+	Structural   bool     // types implement the interfaces whose methods they have, without saying so
 
 	// Extract reads the Facts off a file's bytes. It is a pure function, safe for concurrent use; an
 	// error means that there are no Facts at all.

@@ -178,12 +178,12 @@ func TestLink(t *testing.T) {
 		{"nothing without an import", map[string]string{"a": "X ?.X", "b": "def:X"}, ""},
 		{"an own definition hides", map[string]string{"a": "star:b def:X X", "b": "def:X"}, "a imports b: resolved b\n"},
 		{"re-exports are followed", map[string]string{"a": "from:b:X X", "b": "reexport:c:Y=X", "c": "restar:d", "d": "def:Y"},
-			"a imports b: resolved d\na passes through b\na uses X of d (1.00)\n" +
+			"a imports b: resolved d\na passes through b\na uses Y of d (1.00)\n" +
 				"b imports c: resolved d\nb passes through c\nc imports d: resolved d\n"},
 		{"an import is not passed on by itself", map[string]string{"a": "from:b:X X", "b": "from:c:X", "c": "def:X"},
 			"a imports b: resolved b\nb imports c: resolved c\n"},
 		{"an export of an import is", map[string]string{"a": "from:b:Z Z", "b": "from:c:X export:Z=X", "c": "def:X"},
-			"a imports b: resolved c\na passes through b\na uses Z of c (1.00)\nb imports c: resolved c\n"},
+			"a imports b: resolved c\na passes through b\na uses X of c (1.00)\nb imports c: resolved c\n"},
 		{"circles end", map[string]string{"a": "from:b:X from:b:Y", "b": "restar:c restar:d", "c": "restar:b", "d": "def:Y"},
 			"a imports b: resolved b\na imports b: resolved d\na passes through b\n" +
 				"b imports c: resolved c\nb imports d: resolved d\nc imports b: resolved b\n"},

@@ -20,7 +20,9 @@ type groupLookup struct {
 
 // definition is its answer.
 type definition struct {
-	files     []int32   // by number
+	files     []int32  // by number
+	renamed   []lookup // the names that they have in their files, where these are others than the one that was asked for
+	asked     string
 	modules   []int32   // of these, what are modules as a whole and not their definers
 	consulted []int32   // files whose names the answer depends on
 	sets      [][]int32 // further such files, in lists that many answers share
@@ -32,7 +34,7 @@ func (l *linker) define(file int32, name string) *definition {
 	if d, ok := l.found[key]; ok {
 		return d
 	}
-	d := &definition{}
+	d := &definition{asked: name}
 	l.search(d, file, name, map[lookup]bool{})
 	d.settle()
 	l.found[key] = d
@@ -53,6 +55,9 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 	local, exported := s.exports[name]
 	if s.defines(name) || exported && s.defines(local) {
 		d.files = append(d.files, file)
+		if name != d.asked {
+			d.renamed = append(d.renamed, lookup{file, name})
+		}
 		return
 	}
 	if !exported {
@@ -122,7 +127,7 @@ func (l *linker) searchAll(d *definition, files []int32, name string, star bool,
 // follow finds who defines a name of the module that an import leads to; "" is the module itself.
 func (l *linker) follow(link *ImportLink, name string, star bool) *definition {
 	if len(link.Files) == 0 || name == "" || link.inside != nil {
-		d := &definition{}
+		d := &definition{asked: name}
 		l.pass(d, link, name, star, map[lookup]bool{})
 		d.settle()
 		return d
@@ -147,7 +152,7 @@ func (l *linker) defineIn(files []int32, name string, star bool) *definition {
 	if d, ok := l.foundIn[key]; ok {
 		return d
 	}
-	d := &definition{}
+	d := &definition{asked: name}
 	l.searchAll(d, files, name, star, map[lookup]bool{})
 	d.settle()
 	if len(g.passing) > 0 {
@@ -162,7 +167,18 @@ func (d *definition) or(other *definition) *definition {
 		return other
 	}
 	return &definition{files: sorted(slices.Concat(d.files, other.files)), modules: sorted(slices.Concat(d.modules, other.modules)),
+		asked: other.asked, renamed: slices.Concat(d.renamed, other.renamed),
 		consulted: slices.Concat(d.consulted, other.consulted), sets: slices.Concat(d.sets, other.sets)}
+}
+
+// nameIn is the name that the definition asked for has in a file.
+func (d *definition) nameIn(file int32, name string) string {
+	for _, r := range d.renamed {
+		if r.file == file {
+			return r.name
+		}
+	}
+	return name
 }
 
 // settle sorts a definition, and drops what it has twice.

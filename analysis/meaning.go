@@ -97,11 +97,11 @@ func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	next.depend(m)
 	switch shape := e.shape(next, m); {
 	case kind == '(' && shape != nil && shape.expr.isFunc():
-		n := 0
-		for _, digit := range []byte(name) {
-			n = min(10*n+int(digit-'0'), maxTypeExpr)
-		}
-		next.become(e.of(shape.file, shape.expr.Result(n)))
+		next.become(e.of(shape.file, shape.expr.Result(number(name))))
+	case kind == '@' && shape != nil && shape.expr.isFunc():
+		next.become(e.of(shape.file, shape.expr.Param(number(name))))
+	case kind == '@':
+		next.known = false
 	case kind == '(' && (name == "" || name == "0"): // a conversion, or a class that makes an instance
 		next.types = m.types
 	case kind == '[' && shape != nil && shape.expr.isFunc(): // its type arguments
@@ -114,6 +114,14 @@ func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 		next.known = false
 	}
 	return next
+}
+
+// number is that of a result or a parameter.
+func number(digits string) (n int) {
+	for _, digit := range []byte(digits) {
+		n = min(10*n+int(digit-'0'), maxTypeExpr)
+	}
+	return n
 }
 
 // shape is the collection or function that something is, if need be as its type is defined.
@@ -164,7 +172,7 @@ func (e *evaluation) held(m *meaning, found []symbolAt) *meaning {
 func (m *meaning) become(other *meaning) {
 	m.known = other.known || len(m.types) > 0
 	m.types = append(m.types, other.types...)
-	if other.shape != nil {
+	if other.shape != nil && (m.shape == nil || !m.shape.expr.isFunc() || other.shape.expr.Param(0) != Unknown) { // of overloads the one that says more
 		m.shape = other.shape
 	}
 	if other.module != nil {

@@ -31,7 +31,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 			continue
 		}
 		for _, f := range d.files {
-			l.collect(m, f, b.name)
+			l.collect(m, f, d.nameIn(f, b.name))
 		}
 	}
 	if len(bindings) > 0 {
@@ -139,7 +139,7 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 		next.known = true
 		next.consulted, next.sets = append(next.consulted, d.consulted...), append(next.sets, d.sets...)
 		for _, f := range d.files {
-			e.l.collect(next, f, name)
+			e.l.collect(next, f, d.nameIn(f, name))
 		}
 		next.module = append(next.module, d.modules...)
 		if len(next.types)+len(next.module) == 0 && len(m.module) == 1 { // it may have imported a module by that name

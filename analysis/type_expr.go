@@ -15,13 +15,15 @@ import (
 //	x[]  x[k]                   an element of a collection, as a loop gives them; its key
 //	[]Client  [string]Client    a collection of such elements; with such keys
 //	(Client,error)              a function with such results
+//	(Client)(Options,)          and such parameters, where they are known
+//	f@0                         what the first parameter of f holds
 //	Client|Pool                 either
 //	A,B                         of a type: those that it has the members of, beside its own (bases, embedded, aliased)
 //	A;I,J                       and those whose members it promises to have
 //	!                           nothing of the folder: a type of the language
 //	?                           unknown; so is ""
 //
-// A step (.name, (), []) follows names alone: of a collection's or a function's expression it is taken at once.
+// A step (.name, (), [], @0) follows names alone: of a collection's or a function's expression it is taken at once.
 type TypeExpr string
 
 // What is known without a name.
@@ -32,6 +34,9 @@ const (
 
 // maxTypeExpr is how long an expression may get, in bytes: a chain of many calls says less than it costs.
 const maxTypeExpr = 160
+
+// maxUnion is how long one may get that is a list of alternatives.
+const maxUnion = 1024
 
 // Collection is a collection's type.
 func Collection(key, element TypeExpr) TypeExpr {
@@ -51,6 +56,43 @@ func Func(results ...TypeExpr) TypeExpr {
 		list.WriteString(string(r.orUnknown()))
 	}
 	return bounded(TypeExpr("(" + list.String() + ")"))
+}
+
+// Taking is a function's type t with those of its parameters: left out where none is known, or it would get too long.
+func (t TypeExpr) Taking(params ...TypeExpr) TypeExpr {
+	last := -1
+	var list strings.Builder
+	for i, p := range params {
+		if i > 0 {
+			list.WriteByte(',')
+		}
+		if p != "" && p != Unknown && p != Foreign && p != "[]" {
+			last = i
+			list.WriteString(string(p))
+		}
+	}
+	if taking := t + TypeExpr("("+list.String()+")"); t.isFunc() && last >= 0 && bounded(taking) == taking {
+		return taking
+	}
+	return t
+}
+
+// Param is what the nth parameter, from 0, of t holds.
+func (t TypeExpr) Param(n int) TypeExpr {
+	if t.isFunc() {
+		params := t[t.closing()+1:]
+		if len(params) < 2 {
+			return Unknown
+		}
+		if list := params[1 : len(params)-1].list(','); n < len(list) {
+			return list[n].orUnknown()
+		}
+		return Unknown
+	}
+	if !t.named() {
+		return t.nothing()
+	}
+	return t.each(func(t TypeExpr) TypeExpr { return t + "@" + TypeExpr(strconv.Itoa(n)) })
 }
 
 // Member is what a member of t holds.
@@ -78,7 +120,10 @@ func (t TypeExpr) Or(other TypeExpr) TypeExpr {
 			t += "|" + o
 		}
 	}
-	return bounded(t)
+	if len(t) > maxUnion {
+		return Unknown
+	}
+	return t
 }
 
 // each takes a step from each of the alternatives.
@@ -100,7 +145,7 @@ func (t TypeExpr) alternatives() []TypeExpr {
 // Result is the nth result, from 0, of calling t.
 func (t TypeExpr) Result(n int) TypeExpr {
 	if t.isFunc() {
-		results := t[1:max(1, len(t)-1)].list(',')
+		results := t[1:max(1, t.closing())].list(',')
 		if n < len(results) {
 			return results[n]
 		}
@@ -214,22 +259,22 @@ func (t TypeExpr) list(separator byte) (parts []TypeExpr) {
 
 // cut splits t after its first name.
 func (t TypeExpr) cut() (name string, steps TypeExpr) {
-	i := strings.IndexAny(string(t), ".([,")
+	i := strings.IndexAny(string(t), ".([,;@")
 	if i < 0 {
 		return string(t), ""
 	}
 	return string(t[:i]), t[i:]
 }
 
-// step splits the first step off a list of them: its kind ('.', '(', '[' or 'k'), its name or number, and the rest.
+// step splits the first step off a list of them: its kind ('.', '(', '[', '@' or 'k'), its name or number, and the rest.
 func (t TypeExpr) step() (kind byte, name string, rest TypeExpr) {
 	switch t[0] {
 	case '(':
-		end := 2
-		for end < len(t) && '0' <= t[end] && t[end] <= '9' {
-			end++
-		}
-		return '(', string(t[min(2, len(t)):end]), t[end:]
+		name, rest = t[min(2, len(t)):].digits()
+		return '(', name, rest
+	case '@':
+		name, rest = t[1:].digits()
+		return '@', name, rest
 	case '[':
 		if strings.HasPrefix(string(t), "[k]") {
 			return 'k', "", t[3:]
@@ -238,6 +283,15 @@ func (t TypeExpr) step() (kind byte, name string, rest TypeExpr) {
 	}
 	name, rest = t[1:].cut()
 	return '.', name, rest
+}
+
+// digits splits a number off.
+func (t TypeExpr) digits() (number string, rest TypeExpr) {
+	end := 0
+	for end < len(t) && '0' <= t[end] && t[end] <= '9' {
+		end++
+	}
+	return string(t[:end]), t[end:]
 }
 
 func bounded(t TypeExpr) TypeExpr {

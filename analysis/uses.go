@@ -134,7 +134,7 @@ func (s *names) receiver(r *Reference, m mention) {
 // members notes that members of the mention's name are used; the confidence is shared among them.
 func (s *names) members(found []useKey, m mention, confidence float64) {
 	for _, key := range found {
-		m.container = key.container
+		m.name, m.container = key.name, key.container
 		s.c.note(key.file, s.self, m, confidence/float64(len(found)))
 	}
 }

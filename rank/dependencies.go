@@ -52,6 +52,13 @@ func (ix *Index) placedIn(of Definition, u analysis.Use) bool {
 // known are the definitions that a use means of which linking knows where it stands.
 func (ix *Index) known(u analysis.Use) (all []Definition) {
 	symbols := ix.symbols(u.File)
+	if facts := ix.graph.File(u.File).Facts; u.Container == "" && facts != nil {
+		for _, x := range facts.Exports {
+			if x.Name == u.Name {
+				u.Name = x.Local
+			}
+		}
+	}
 	for i := range symbols {
 		if u.Means(&symbols[i]) {
 			all = append(all, ix.readable(Definition{u.File, i}))

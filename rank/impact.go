@@ -18,8 +18,8 @@ type Impact struct {
 func (ix *Index) Impact(of Definition) Impact {
 	direct := ix.Dependents(of.Node)
 	if of.Symbol != WholeFile {
-		s := ix.symbol(of)
-		direct = slices.DeleteFunc(direct, func(n int32) bool { return !ix.usesSymbol(n, of.Node, s) })
+		offered := ix.offered(of)
+		direct = slices.DeleteFunc(direct, func(n int32) bool { return !ix.usesSymbol(n, of, offered) })
 	}
 	transitive := ix.transitiveDependents(of.Node, direct)
 	all := slices.Concat([]int32{of.Node}, direct, transitive)
@@ -64,11 +64,12 @@ func (ix *Index) transitiveDependents(of int32, direct []int32) []int32 {
 
 // usesSymbol reports whether a file uses another's definition. Where the receivers of members are not read, a
 // member may be used wherever its type is and its name stands.
-func (ix *Index) usesSymbol(by, file int32, s *analysis.Symbol) bool {
+func (ix *Index) usesSymbol(by int32, of Definition, offered map[string]bool) bool {
+	s := ix.symbol(of)
 	outer, _, _ := strings.Cut(s.Container, ".")
 	named := func(r analysis.Reference) bool { return r.Name == s.Name }
-	return slices.ContainsFunc(ix.graph.UsesOf(by, file), func(u analysis.Use) bool {
-		return u.Means(s) || outer != "" && u.Name == outer && u.Places == nil &&
-			slices.ContainsFunc(ix.graph.File(by).Facts.References, named)
+	return slices.ContainsFunc(ix.graph.UsesOf(by, of.Node), func(u analysis.Use) bool {
+		return offered[u.Name] && (u.Places == nil || u.Container == s.Container) ||
+			outer != "" && u.Name == outer && u.Places == nil && slices.ContainsFunc(ix.graph.File(by).Facts.References, named)
 	})
 }

@@ -73,7 +73,7 @@ func (ix *Index) placed(n int32, s *analysis.Symbol, u analysis.Use, text func(i
 		return nil
 	}
 	f := useFinder{ix: ix, n: n, text: content}
-	no := f.taken(u.Name)
+	no := f.taken(u)
 	for _, at := range u.Places {
 		end := int(at)
 		for end < len(content) && identifierByte(content[end]) {
@@ -87,13 +87,14 @@ func (ix *Index) placed(n int32, s *analysis.Symbol, u analysis.Use, text func(i
 	return all
 }
 
-// taken are the places where imports take a name out of a module.
-func (f *useFinder) taken(name string) map[int]bool {
-	imports := f.ix.graph.File(f.n).Facts.Imports
+// taken are the places where imports take the name of a use out of a module, or another one that leads to it.
+func (f *useFinder) taken(u analysis.Use) map[int]bool {
+	links := f.ix.graph.Imports(f.n)
 	names := map[string]float64{}
-	for i := range imports {
-		for _, b := range imports[i].Names {
-			if b.Name == name {
+	for i := range links {
+		leads := u.Container == "" && slices.Contains(links[i].Defs, u.File)
+		for _, b := range links[i].Import.Names {
+			if leads || b.Name == u.Name {
 				names[b.Name], names[b.Local] = 1, 1
 			}
 		}

@@ -102,9 +102,11 @@ const typescriptQuery = `
 (interface_body (method_signature name: (_) @name) @def.method) @in
 (interface_body (property_signature name: (_) @name) @def.field) @in
 (type_alias_declaration name: (_) @name value: (_) @value) @def.type
-(type_alias_declaration value: (object_type (method_signature name: (_) @name) @def.method) @in)
-(type_alias_declaration value: (object_type (property_signature name: (_) @name) @def.field) @in)
+(object_type (method_signature name: (_) @name) @def.method) @in
+(object_type (property_signature name: (_) @name) @def.field) @in
 (enum_declaration name: (_) @name body: (_) @body) @def.enum
+(enum_body [(property_identifier) (string)] @name @def.constant) @in
+(enum_body (enum_assignment name: (_) @name value: (_) @value) @def.constant) @in
 [(internal_module name: (_) @name body: (_)? @namespace)
  (module name: (_) @name body: (_)? @namespace)
  (ambient_declaration "global" @name (statement_block) @namespace)] @def.module

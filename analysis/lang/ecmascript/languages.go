@@ -13,7 +13,7 @@ import (
 func Languages() []*analysis.Language {
 	language := func(g *syntax.Grammar[reader], fence string, extensions ...string) *analysis.Language {
 		return &analysis.Language{ID: g.ID, Fence: fence, Extensions: extensions, Extract: g.Extract, Family: "ecmascript",
-			Manifests: manifests(), NewResolver: newResolver, IsTest: isTest}
+			Manifests: manifests(), NewResolver: newResolver, IsTest: isTest, Common: common()}
 	}
 	ts := language(typescriptGrammar(), "ts", ".ts", ".mts", ".cts")
 	ts.Interpreters = []string{"deno", "ts-node", "tsx"}
@@ -46,6 +46,15 @@ func isFlow(src []byte) bool {
 		}
 	}
 	return false
+}
+
+// common are members of arrays, strings, functions, promises and of the like.
+func common() []string {
+	return strings.Fields(`add apply at bind call catch charAt charCodeAt concat constructor endsWith entries every exec fill
+		filter finally find findIndex flat flatMap forEach from hasOwnProperty includes indexOf join keys lastIndexOf length
+		localeCompare map match message name normalize padEnd padStart pop prototype push reduce reduceRight repeat replace
+		replaceAll reverse shift slice some sort splice split stack startsWith substring test then toFixed toJSON toLocaleString
+		toLowerCase toString toUpperCase trim trimEnd trimStart unshift valueOf values`)
 }
 
 func manifests() []string {

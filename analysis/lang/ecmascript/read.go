@@ -32,6 +32,7 @@ type reader struct {
 	script  bool                     // no module: all it declares is visible everywhere
 	bodies  map[uint32]bool          // where the bodies start that have members → other files see these
 	last    declarator
+	around  typeSymbol // that was added last
 
 	headers map[uint32]header // by where their names start; only in files with syntax errors
 	starts  []uint32          // of their lines
@@ -60,6 +61,12 @@ type lambda struct{ whole, body analysis.Span }
 type located struct {
 	at uint32
 	analysis.Import
+}
+
+// typeSymbol is a type or an interface.
+type typeSymbol struct {
+	analysis.Span
+	visible bool
 }
 
 // declarator is what a declarator leaves to the next one of the same statement.

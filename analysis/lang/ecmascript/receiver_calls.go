@@ -9,6 +9,7 @@ import (
 // steps reads what stands behind a value: members, calls, indexes.
 func (r *receivers) steps(t analysis.TypeExpr) analysis.TypeExpr {
 	receiver, name := analysis.Unknown, "" // of the member that was read last
+	defer func(outer []analysis.TypeExpr) { r.making = outer }(r.making)
 	if r.i > 0 && r.kindAt(r.i-1) == 'n' {
 		name = r.str(r.i - 1)
 	}
@@ -90,13 +91,17 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr) analys
 	if !elements {
 		params = nil
 	}
+	if params == nil {
+		params = r.making
+	}
+	r.making = nil
 	var args []analysis.TypeExpr
 	callee = clean(callee)
 	r.each(func(n int) {
 		spread := r.take("...")
 		r.context = expected{at: r.i, params: params}
 		if params == nil && callee != "" {
-			r.context.params = passed(callee, n)
+			r.context.typ = callee.Param(n)
 		}
 		v := r.value()
 		if !spread {
@@ -135,9 +140,6 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr) analys
 	}
 	return callee.Result(0)
 }
-
-// passed are the parameters that a function gets which is the nth argument of a call.
-func passed(analysis.TypeExpr, int) []analysis.TypeExpr { return nil }
 
 // construction reads new C(…).
 func (r *receivers) construction() analysis.TypeExpr {
@@ -212,95 +214,88 @@ func (r *receivers) generic(from, at int) bool {
 
 // arrow reads an arrow function.
 func (r *receivers) arrow() analysis.TypeExpr {
-	params := r.expects(r.i)
-	if r.kind() == 'n' {
-		r.openScope()
-		defer r.closeScope()
-		r.b.Local(r.tokens[r.i].start)
-		r.hold(r.str(r.i), nth(params, 0))
-		r.i++
-		return r.arrowBody()
-	}
+	e := r.expects(r.i)
 	r.openScope()
 	defer r.closeScope()
-	r.typeParameters()
-	if r.kind() == '(' {
-		r.parameters(params)
+	var params []analysis.TypeExpr
+	result := analysis.TypeExpr("")
+	if r.kind() == 'n' {
+		r.b.Local(r.tokens[r.i].start)
+		r.hold(r.str(r.i), e.param(0))
+		r.i++
+	} else {
+		r.typeParameters()
+		if r.kind() == '(' {
+			params = r.parameters(e)
+		}
+		if r.take(":") {
+			result = clean(r.typ())
+		}
 	}
-	if r.take(":") {
-		declared := r.typ()
-		r.arrowBody()
-		return analysis.Func(clean(declared))
-	}
-	return r.arrowBody()
-}
-
-// expects are the parameters of a function that begins here, if something says them.
-func (r *receivers) expects(at int) []analysis.TypeExpr {
-	if r.context.at == at && at > 0 {
-		return r.context.params
-	}
-	return nil
-}
-
-func nth(list []analysis.TypeExpr, n int) analysis.TypeExpr {
-	if n < len(list) && list[n] != "" {
-		return list[n]
-	}
-	return analysis.Unknown
-}
-
-// arrowBody reads what stands behind the parameters, and gives the function's type.
-func (r *receivers) arrowBody() analysis.TypeExpr {
 	if !r.take("=>") {
 		return analysis.Unknown
 	}
-	if r.kind() == '{' {
-		return r.body()
+	returned := r.returns(result, e)
+	if t := analysis.TypeExpr(""); r.kind() == '{' {
+		t = r.body(returned)
+		result = either(result, t)
+	} else {
+		r.context = expected{at: r.i, typ: returned}
+		result = either(result, clean(r.value()))
 	}
-	t := r.value()
-	return analysis.Func(clean(t))
+	return analysis.Func(result).Taking(params...)
 }
 
-// body reads the block of a function, and gives the function's type by what it returns.
-func (r *receivers) body() analysis.TypeExpr {
-	result, narrowed := r.result, len(r.narrowed)
-	r.result = ""
+// returns is what a function is to return: what it says, else what is expected of it.
+func (r *receivers) returns(says analysis.TypeExpr, e expected) analysis.TypeExpr {
+	if says == "" && e.typ != "" && e.params == nil {
+		return e.typ.Result(0)
+	}
+	return says
+}
+
+// expects is what a value that begins here is to be, if something says it.
+func (r *receivers) expects(at int) expected {
+	if r.context.at == at && at > 0 {
+		return r.context
+	}
+	return expected{}
+}
+
+// body reads the block of a function that is to return something, and gives what it does return.
+func (r *receivers) body(declared analysis.TypeExpr) analysis.TypeExpr {
+	outer, around, narrowed := r.result, r.declared, len(r.narrowed)
+	r.result, r.declared = "", declared
 	r.inside(r.statements)
 	t := r.result
-	r.result, r.narrowed = result, r.narrowed[:min(narrowed, len(r.narrowed))]
-	if t == "" {
-		return analysis.Func(analysis.Unknown)
-	}
-	return analysis.Func(clean(t))
+	r.result, r.declared, r.narrowed = outer, around, r.narrowed[:min(narrowed, len(r.narrowed))]
+	return clean(t)
 }
 
 // function reads the parameters of a function and its body, if it has one, and gives its type.
-func (r *receivers) function(params []analysis.TypeExpr) analysis.TypeExpr {
+func (r *receivers) function(e expected) analysis.TypeExpr {
 	r.openScope()
 	defer r.closeScope()
 	r.typeParameters()
 	if r.kind() != '(' {
 		return analysis.Unknown
 	}
-	r.parameters(params)
-	declared := analysis.TypeExpr("")
+	params := r.parameters(e)
+	result := analysis.TypeExpr("")
 	if r.take(":") {
-		declared = clean(r.typ())
+		result = clean(r.typ())
 	}
-	var t analysis.TypeExpr
 	if r.kind() == '{' {
-		t = r.body()
+		if t := r.body(r.returns(result, e)); result == "" {
+			result = t
+		}
 	}
-	if declared != "" || t == "" {
-		return analysis.Func(declared)
-	}
-	return t
+	return analysis.Func(result).Taking(params...)
 }
 
 // functionValue reads a function without a place of its own.
 func (r *receivers) functionValue() analysis.TypeExpr {
-	params := r.expects(r.i)
+	e := r.expects(r.i)
 	r.i++
 	r.take("*")
 	r.openScope()
@@ -312,5 +307,5 @@ func (r *receivers) functionValue() analysis.TypeExpr {
 	this := r.this
 	r.this = analysis.Unknown
 	defer func() { r.this = this }()
-	return r.function(params)
+	return r.function(e)
 }

@@ -26,16 +26,18 @@ func (r *receivers) functionDeclaration() {
 	}
 	this := r.this
 	r.this = analysis.Unknown
-	t := r.function(nil)
+	t := r.function(expected{})
 	r.this = this
 	if name >= 0 {
 		r.declare(name, t)
 	}
 }
 
-// parameters declares parameters; known are their types where they do not say them.
-func (r *receivers) parameters(known []analysis.TypeExpr) {
+// parameters declares parameters, of which something may be expected, and gives what they hold.
+func (r *receivers) parameters(e expected) (types []analysis.TypeExpr) {
+	skip := 0
 	r.each(func(n int) {
+		n -= skip
 		field := false
 		for r.kind() == '@' || r.kind() == 'n' && r.kindAt(r.i+1) == 'n' || r.kind() == 'n' && (r.kindAt(r.i+1) == '{' || r.kindAt(r.i+1) == '[') {
 			if r.kind() == '@' {
@@ -53,7 +55,7 @@ func (r *receivers) parameters(known []analysis.TypeExpr) {
 		t := analysis.Unknown
 		if r.take(":") {
 			t = r.typ()
-		} else if t = nth(known, n); rest {
+		} else if t = e.param(n); rest {
 			t = analysis.Collection("", analysis.Unknown)
 		}
 		if r.take("=") {
@@ -61,6 +63,7 @@ func (r *receivers) parameters(known []analysis.TypeExpr) {
 		}
 		if r.isAt(target, "this") {
 			r.this = clean(t)
+			skip = 1
 			return
 		}
 		if field && r.kindAt(target) == 'n' {
@@ -72,7 +75,14 @@ func (r *receivers) parameters(known []analysis.TypeExpr) {
 		} else {
 			r.bind(target, t)
 		}
+		for len(types) <= n {
+			types = append(types, "")
+		}
+		if types[n] = clean(t); rest {
+			types[n] = ""
+		}
 	})
+	return types
 }
 
 // parameterField adds the field that a constructor's parameter declares.
@@ -209,7 +219,7 @@ func (r *receivers) classMember() {
 	}
 	t := analysis.TypeExpr("")
 	if r.kind() == '(' || r.kind() == '<' {
-		if t = r.function(nil); accessor {
+		if t = r.function(expected{}); accessor {
 			t = t.Result(0)
 		}
 	} else {
@@ -217,6 +227,7 @@ func (r *receivers) classMember() {
 			t = r.typ()
 		}
 		if r.take("=") {
+			r.context = expected{at: r.i, typ: clean(t)}
 			if v := r.value(); t == "" || t == analysis.Unknown {
 				t = v
 			}

@@ -332,9 +332,18 @@ func (r *receivers) element() {
 	}
 }
 
+// property is what a property of an object is to be.
+func property(of analysis.TypeExpr, name string) analysis.TypeExpr {
+	if of = clean(of); of == "" || of == analysis.Unknown {
+		return ""
+	}
+	return of.Member(unquote(name))
+}
+
 // object reads an object with its values.
 func (r *receivers) object() analysis.TypeExpr {
 	fields := map[string]analysis.TypeExpr{}
+	of := r.expects(r.i).typ
 	this, super := r.this, r.super
 	t := r.literal(fields)
 	r.this, r.super = t, analysis.Unknown
@@ -363,12 +372,13 @@ func (r *receivers) object() analysis.TypeExpr {
 		switch {
 		case r.kind() == '(' || r.kind() == '<':
 			r.noMember(name)
-			if v = r.function(nil); accessor {
+			if v = r.function(expected{typ: property(of, r.str(name))}); accessor {
 				v = v.Result(0)
 			}
 		case r.take(":"):
 			r.noMember(name)
 			r.this = this
+			r.context = expected{at: r.i, typ: property(of, r.str(name))}
 			v = r.value()
 			r.this = t
 		case r.kindAt(name) == 'n': // shorthand

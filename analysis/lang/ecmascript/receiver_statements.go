@@ -129,7 +129,7 @@ func (r *receivers) word() bool {
 		r.openScope()
 		defer r.closeScope()
 		if r.kind() == '(' {
-			r.parameters(nil)
+			r.parameters(expected{})
 		}
 		r.statement()
 	case "return", "throw":
@@ -138,6 +138,9 @@ func (r *receivers) word() bool {
 			return true
 		}
 		n := len(r.narrowed)
+		if word == "return" {
+			r.context = expected{at: r.i, typ: r.declared}
+		}
 		t := r.expression()
 		r.narrowed = r.narrowed[:min(n, len(r.narrowed))]
 		if word == "return" {
@@ -211,13 +214,19 @@ func (r *receivers) variables() {
 		r.i = r.after(r.i)
 		r.take("!")
 		declared := analysis.TypeExpr("")
+		var making []analysis.TypeExpr
 		if r.take(":") {
-			r.context.at = 0
+			r.arguments = nil
+			from := r.i
 			declared = r.typ()
+			if args := r.arguments; len(args) > 0 && r.is("=") && r.sameName(from, r.i+1) {
+				making = args
+			}
 		}
 		t := declared
 		if r.take("=") {
-			r.context = expected{at: r.i, params: nil}
+			r.context = expected{at: r.i, typ: clean(declared)}
+			r.making = making
 			if v := r.value(); t == "" || t == analysis.Unknown {
 				t = v
 			}
@@ -227,6 +236,18 @@ func (r *receivers) variables() {
 			return
 		}
 	}
+}
+
+// sameName reports whether the type that begins at a token is called as the function that is called at another. Such a
+// function makes a generic type's values, and gives the functions that it takes what the type is of.
+func (r *receivers) sameName(typ, call int) bool {
+	for r.kindAt(typ) == 'n' || r.kindAt(typ) == '.' {
+		if !r.isAt(call, r.str(typ)) {
+			return false
+		}
+		typ, call = typ+1, call+1
+	}
+	return r.kindAt(call) == '('
 }
 
 // bind declares the names of a target: a name, or a pattern with names.

@@ -17,11 +17,10 @@ func (r *receivers) typ() analysis.TypeExpr {
 	if !r.take("?") {
 		return t
 	}
-	yes := r.typ()
+	r.typ()
 	if r.take(":") {
 		r.typ()
 	}
-	_ = yes
 	return analysis.Unknown
 }
 
@@ -174,6 +173,7 @@ func (r *receivers) namedType() analysis.TypeExpr {
 	first := r.i
 	t := r.entity()
 	args := r.typeArguments()
+	r.arguments = args
 	if t == analysis.Foreign && first+1 <= r.i {
 		return libraryType(r.str(first), args)
 	}
@@ -250,17 +250,16 @@ func (r *receivers) typeParameters() {
 			r.i++
 			r.b.Local(r.tokens[name].start)
 			r.hold(r.str(name), analysis.Unknown)
-			bound, standard := analysis.Unknown, analysis.Unknown
+			bound := analysis.Unknown
 			if r.take("extends") {
-				bound = r.alternatives()
+				bound = clean(r.alternatives())
 			}
 			if r.take("=") {
-				standard = r.typ()
+				r.typ()
 			}
-			if strings.ContainsRune("[(", rune((bound + "?")[0])) || bound == analysis.Foreign {
+			if strings.ContainsRune("[(!", rune((bound + "?")[0])) {
 				bound = analysis.Unknown
 			}
-			_ = standard
 			r.hold(r.str(name), bound)
 		}
 		if !r.take(",") && r.i == before {
@@ -278,11 +277,11 @@ func (r *receivers) functionType() analysis.TypeExpr {
 	if r.kind() != '(' {
 		return analysis.Unknown
 	}
-	r.parameters(nil)
+	params := r.parameters(expected{})
 	if !r.take("=>") {
 		return analysis.Unknown
 	}
-	return analysis.Func(r.typ())
+	return analysis.Func(clean(r.typ())).Taking(params...)
 }
 
 // objectType reads the members of an object type.
@@ -359,13 +358,15 @@ func (r *receivers) signature() analysis.TypeExpr {
 	r.openScope()
 	defer r.closeScope()
 	r.typeParameters()
+	var params []analysis.TypeExpr
 	if r.kind() == '(' {
-		r.parameters(nil)
+		params = r.parameters(expected{})
 	}
+	t := analysis.Unknown
 	if r.take(":") {
-		return analysis.Func(r.typ())
+		t = clean(r.typ())
 	}
-	return analysis.Func(analysis.Unknown)
+	return analysis.Func(t).Taking(params...)
 }
 
 // indexSignature reads [key: string]: T, the name of a computed member, or [K in Keys]: T.

@@ -27,8 +27,11 @@ type receivers struct {
 	fields   []map[string]analysis.TypeExpr // of object types and values without a name: %0, %1, …
 
 	this, super analysis.TypeExpr
-	result      analysis.TypeExpr // what the function around returns, as far as it was read
-	context     expected          // of the function to come
+	result      analysis.TypeExpr   // what the function around returns, as far as it was read
+	declared    analysis.TypeExpr   // what it says that it returns
+	context     expected            // of the value to come
+	arguments   []analysis.TypeExpr // of the generic type that was read last
+	making      []analysis.TypeExpr // what the functions get that the call to come is given
 	depth       int
 
 	types map[defined]analysis.TypeExpr // of symbols
@@ -53,10 +56,22 @@ type narrowed struct {
 	typ  analysis.TypeExpr
 }
 
-// expected is what the parameters of a function are, by where it is written.
+// expected is what a value that begins at a token is to be.
 type expected struct {
 	at     int
-	params []analysis.TypeExpr
+	typ    analysis.TypeExpr
+	params []analysis.TypeExpr // of a function, if something better is known of them
+}
+
+// param is what the nth parameter of a function is.
+func (e expected) param(n int) analysis.TypeExpr {
+	switch {
+	case n < len(e.params):
+		return e.params[n]
+	case e.params != nil || e.typ == "":
+		return analysis.Unknown
+	}
+	return e.typ.Param(n)
 }
 
 // maxNesting is how deep brackets may nest before what is in them is skipped.
@@ -99,18 +114,23 @@ func readReceivers(b *syntax.Builder) {
 	}
 }
 
-// clean is a type without what only this reading knows.
+// clean is a type without what only this reading knows: no symbol stands for the members of an object without a name.
 func clean(t analysis.TypeExpr) analysis.TypeExpr {
 	if !strings.Contains(string(t), "%") {
 		return t
 	}
-	kept := analysis.TypeExpr("")
-	for one := range strings.SplitSeq(string(t), "|") {
-		if !strings.Contains(one, "%") && strings.Count(one, "(") == strings.Count(one, ")") {
-			kept = either(kept, analysis.TypeExpr(one))
+	var out strings.Builder
+	for i := 0; i < len(t); i++ {
+		if t[i] != '%' {
+			out.WriteByte(t[i])
+			continue
+		}
+		out.WriteByte('!')
+		for i+1 < len(t) && '0' <= t[i+1] && t[i+1] <= '9' {
+			i++
 		}
 	}
-	return kept
+	return analysis.TypeExpr(strings.ReplaceAll(strings.ReplaceAll(out.String(), "|!", ""), "!|", ""))
 }
 
 // either is what one of two may be. Where one is nothing of the folder's or unknown, the other counts.
@@ -221,7 +241,10 @@ func (r *receivers) path(name string) analysis.TypeExpr {
 // has notes the type of a symbol.
 func (r *receivers) has(i int, t analysis.TypeExpr) {
 	key := defined{r.b.Line(r.tokens[i].start), unquote(r.str(i))}
-	r.types[key] = either(r.types[key], t)
+	if old, known := r.types[key]; known {
+		t = either(old, t)
+	}
+	r.types[key] = t
 }
 
 // declare says what a name holds from here on; a symbol's is its type.

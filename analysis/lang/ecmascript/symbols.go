@@ -20,6 +20,9 @@ func (r *reader) symbols() {
 		d.whole.End = r.before(d.whole.Start, d.whole.End)
 		switch visible, ok := r.bodies[d.in.Start]; {
 		case d.in.End > 0:
+			if !ok && !at.hidden {
+				visible, ok = r.inType(d.in)
+			}
 			if ok {
 				r.member(d, visible)
 			}
@@ -75,6 +78,9 @@ func (r *reader) declaration(d definition, at place) {
 	}
 	if d.kind == "type" {
 		r.bodies[d.value.Start] = s.Exported
+	}
+	if d.kind == "type" || d.kind == "interface" {
+		r.around = typeSymbol{d.whole, s.Exported}
 	}
 	if d.kind == "module" {
 		global := s.Name == "global" || s.Name != r.b.Text(d.name) // a module by its quoted name
@@ -152,11 +158,18 @@ func (r *reader) member(d definition, visible bool) {
 	}
 	s := analysis.Symbol{Name: r.name(d.name), Kind: analysis.Method, Range: analysis.Span{Start: start, End: d.whole.End}}
 	from, decorators := r.decorated(start)
-	if d.kind == "field" {
+	switch d.kind {
+	case "constant":
+		s.Kind = analysis.Constant
+		s.Signature = r.b.Signature(from, d.whole.End)
+		s.Exported = visible
+		r.add(s, d.name.Start)
+		return
+	case "field":
 		s.Kind = analysis.Field
 		s.Signature = decorators
 		r.valued(&s, d, from)
-	} else {
+	default:
 		end := d.whole.End
 		if d.body.End > 0 {
 			end = d.body.Start
@@ -166,6 +179,11 @@ func (r *reader) member(d definition, visible bool) {
 	modifiers := " " + r.b.Text(analysis.Span{Start: from, End: d.name.Start})
 	s.Exported = visible && !strings.HasPrefix(s.Name, "#") && !strings.Contains(modifiers, " private ")
 	r.add(s, d.name.Start)
+}
+
+// inType reports whether an object type stands in a type or an interface, and whether other files see that.
+func (r *reader) inType(in analysis.Span) (visible, ok bool) {
+	return r.around.visible, r.around.Contains(in)
 }
 
 // valued completes the signature, and for functions and classes the kind, of a symbol with a value. The
