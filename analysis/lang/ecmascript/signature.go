@@ -34,6 +34,9 @@ func (r *reader) add(s analysis.Symbol, name uint32) {
 func (r *reader) short(value analysis.Span, most int) string {
 	const slack = 4 // white space and comments make a source longer than its one line
 	raw := r.b.Text(value)
+	if raw == "" { // what is missing, the parser makes up
+		return ""
+	}
 	fields := raw[0] == '{' && strings.Contains(raw, "\n") // one to a line, with nothing else between them
 	if len(raw) <= slack*most && !fields && !r.hasBody(value) {
 		if text := strings.TrimSuffix(r.b.Signature(value.Start, value.End), ";"); len(text) <= most {

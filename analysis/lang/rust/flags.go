@@ -17,13 +17,16 @@ func (u *unwrapper) bits(from, to int) {
 			continue
 		}
 		open := i + 3
-		for open < to && u.text(open) != "{" {
+		for open < to && u.text(open) != "{" && u.text(open) != ";" {
 			open++
 		}
 		if open == to {
 			return
 		}
-		u.flags[u.text(i+1)] = u.src[u.tokens[i+3].start:u.tokens[open-1].end]
+		if u.text(open) == ";" {
+			continue // no type goes on behind it
+		}
+		u.flags[u.text(i+1)] = strings.Join(strings.Fields(u.src[u.tokens[i+3].start:u.tokens[open-1].end]), " ")
 		u.blank(i, i+1)
 		copy(u.out[u.tokens[i].start:], "enum")
 		u.blank(i+2, open)
