@@ -103,7 +103,7 @@ func (l *listing) source(i int, d *Definition) bool {
 
 // mostBytes is a number of bytes above which a text surely costs more than so much.
 func (c *Counter) mostBytes(cost int) int {
-	if c.codec == nil {
+	if c.encoding == nil {
 		return cost
 	}
 	return cost / perToken * longestToken

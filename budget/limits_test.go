@@ -48,8 +48,8 @@ func TestLimits(t *testing.T) {
 			if err != nil || l.Tokens != tt.tokens || l.Bytes != tt.bytes {
 				t.Errorf("got %+v, %v; want %d tokens, %d bytes", l, err, tt.tokens, tt.bytes)
 			}
-			if exact := tt.budget.Tokenizer != ""; exact != (l.Counter.codec != nil) {
-				t.Errorf("%s counts with %v", tt.budget.Tokenizer, l.Counter.codec)
+			if exact := tt.budget.Tokenizer != ""; exact != (l.Counter.encoding != nil) {
+				t.Errorf("%s counts with %v", tt.budget.Tokenizer, l.Counter.encoding)
 			}
 		})
 	}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/tiktoken-go/tokenizer/codec"
+	"github.com/contextls/contextls/budget/bpe"
 )
 
 // Heuristic is the name of the default tokenizer: a token is four bytes of UTF-8, rounded up.
@@ -32,14 +32,21 @@ func (t *Tokenizers) Get(name string) (*Counter, error) {
 		return c, nil
 	}
 	c := &Counter{}
-	switch name { // not by the library's tokenizer.Get, which links the vocabularies that nobody asks for
+	var err error
+	switch name {
 	case Heuristic:
 	case "o200k_base":
-		c.codec, c.counts = codec.NewO200kBase(), newCountCache()
+		c.encoding, err = bpe.O200kBase()
 	case "cl100k_base":
-		c.codec, c.counts = codec.NewCl100kBase(), newCountCache()
+		c.encoding, err = bpe.Cl100kBase()
 	default:
 		return nil, &FieldError{"tokenizer", strconv.Quote(name), "is not one of heuristic, o200k_base, cl100k_base"}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if c.encoding != nil {
+		c.counts = newCountCache()
 	}
 	if t.loaded == nil {
 		t.loaded = map[string]*Counter{}
@@ -50,40 +57,30 @@ func (t *Tokenizers) Get(name string) (*Counter, error) {
 
 // Counter counts the tokens of texts in one tokenizer. It is safe for concurrent use.
 type Counter struct {
-	codec  *codec.Codec // nil: the heuristic
-	counts *countCache  // nil for the heuristic
+	encoding *bpe.Encoding // nil: the heuristic
+	counts   *countCache   // nil for the heuristic
 }
 
 // Count is the number of tokens of a text.
 func (c *Counter) Count(text string) int {
-	if c.codec == nil {
+	if c.encoding == nil {
 		return tokens(len(text))
 	}
 	if len(text) < cachedFrom {
-		return c.count(text)
+		return c.encoding.Count(text)
 	}
 	key := c.counts.key(text)
 	n, ok := c.counts.get(key)
 	if !ok {
-		n = c.count(text)
+		n = c.encoding.Count(text)
 		c.counts.put(key, n)
-	}
-	return n
-}
-
-// count asks the codec. It only fails on invalid UTF-8 in a mode that is never set; should that change,
-// a token for every byte is a count that no text exceeds.
-func (c *Counter) count(text string) int {
-	n, err := c.codec.Count(text)
-	if err != nil {
-		return len(text)
 	}
 	return n
 }
 
 // cost is what a text costs, in quarters of a token.
 func (c *Counter) cost(text string) int {
-	if c.codec == nil {
+	if c.encoding == nil {
 		return len(text)
 	}
 	return perToken * c.Count(text)
@@ -96,23 +93,19 @@ func tokens(cost int) int { return (cost + perToken - 1) / perToken }
 // begins in. starts are the offsets at which lines begin, and the text's length.
 func (c *Counter) lineCosts(text string, starts []int) []int {
 	costs := make([]int, len(starts)-1)
-	if c.codec == nil {
+	if c.encoding == nil {
 		for i := range costs {
 			costs[i] = starts[i+1] - starts[i]
 		}
 		return costs
 	}
-	_, parts, err := c.codec.Encode(text)
-	if err != nil {
-		parts = []string{text}
-	}
 	offset, line := 0, 0
-	for _, part := range parts {
+	for _, token := range c.encoding.Tokens(text) {
 		for line < len(costs)-1 && offset >= starts[line+1] {
 			line++
 		}
 		costs[line] += perToken
-		offset += len(part)
+		offset += len(token)
 	}
 	return costs
 }
@@ -120,7 +113,7 @@ func (c *Counter) lineCosts(text string, starts []int) []int {
 // guess is about what a text of so many bytes costs: for the heuristic its cost, for the others that of
 // source code, which has 3 to 5 bytes a token.
 func (c *Counter) guess(bytes int) int {
-	if c.codec == nil {
+	if c.encoding == nil {
 		return bytes
 	}
 	return bytes * perToken * 2 / 9
