@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -54,5 +55,13 @@ func TestVersions(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join("../..", market.Plugins[0].Source, ".claude-plugin/plugin.json")); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestRelease asks the release's scripts for what they would find wrong: a module without a known licence, a manifest that is
+// not accepted.
+func TestRelease(t *testing.T) {
+	if out, err := exec.Command("python3", "../../.release/check").CombinedOutput(); err != nil || !strings.Contains(string(out), release+": ") {
+		t.Errorf("%v: %s", err, out)
 	}
 }
