@@ -135,6 +135,12 @@ func (r *receivers) binary() bool {
 }
 
 func (r *receivers) unary() analysis.TypeExpr {
+	if r.depth++; r.depth > maxNesting {
+		r.depth--
+		r.i = r.after(r.i)
+		return analysis.Unknown
+	}
+	defer func() { r.depth-- }()
 	switch r.kind() {
 	case '!', '-', '+', '~':
 		n := len(r.narrowed)
