@@ -115,9 +115,10 @@ func (t TypeExpr) Or(other TypeExpr) TypeExpr {
 	case !other.named():
 		return t
 	}
+	all := t.alternatives()
 	for _, o := range other.alternatives() {
-		if !slices.Contains(t.alternatives(), o) {
-			t += "|" + o
+		if !slices.Contains(all, o) {
+			t, all = t+"|"+o, append(all, o)
 		}
 	}
 	if len(t) > maxUnion {

@@ -15,9 +15,6 @@ type lexeme struct {
 	close      int32 // of an opening bracket: where among the lexemes the closing one is
 }
 
-// operators are those of several signs. One that begins with > is none: types end with it.
-const operators = " => === !== == != <= ?. ?? ??= && || &&= ||= ++ -- ** += -= *= /= %= &= |= ^= **= << ... "
-
 // lexer reads the lexemes of a file, of which it is known what is no code.
 type lexer struct {
 	text    string
@@ -117,20 +114,19 @@ func (l *lexer) sign(at, end uint32) uint32 {
 			}
 		}
 	}
-	for n := uint32(4); n > 1; n-- {
-		if at+n <= end && isOperator(l.text[at:at+n]) {
-			return l.add(c, at, at+n)
-		}
-	}
-	return l.add(c, at, at+1)
+	return l.add(c, at, at+operator(l.text[at:min(at+4, end)]))
 }
 
-func isOperator(text string) bool {
-	switch text[0] {
-	case '=', '!', '<', '?', '&', '|', '+', '-', '*', '/', '%', '^', '.':
-	default:
-		return false
+// operator is the length of the operator that a text begins with. One of several signs that begins with > is none: types
+// end with it.
+func operator(text string) uint32 {
+	for n := len(text); n > 1; n-- {
+		switch text[:n] {
+		case "??=", "&&=", "||=", "**=", "===", "!==", "...":
+			return 3
+		case "=>", "==", "!=", "<=", "?.", "??", "&&", "||", "++", "--", "**", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<":
+			return 2
+		}
 	}
-	i := strings.Index(operators, text)
-	return i > 0 && operators[i-1] == ' ' && operators[i+len(text)] == ' ' && !strings.Contains(text, " ")
+	return 1
 }

@@ -173,6 +173,9 @@ func (r *receivers) unary() analysis.TypeExpr {
 	return t
 }
 
+// maxElements is how many elements of an array tell what it has in it.
+const maxElements = 8
+
 // primary reads a value without what stands behind it.
 func (r *receivers) primary() analysis.TypeExpr {
 	start := r.i
@@ -185,13 +188,15 @@ func (r *receivers) primary() analysis.TypeExpr {
 		return analysis.Foreign
 	case '[':
 		t := analysis.TypeExpr("")
-		r.each(func(int) {
+		r.each(func(n int) {
 			spread := r.take("...")
 			v := r.value()
 			if spread {
 				v = v.Element()
 			}
-			t = either(t, v)
+			if n < maxElements { // the others are likely to be of the same types
+				t = either(t, v)
+			}
 		})
 		return analysis.Collection("", clean(t))
 	case '{':
