@@ -36,10 +36,11 @@ func value(text string) string {
 	return string(raw)
 }
 
-// Asks says which number a message is a request with, and whether it is one with a number.
-func Asks(message string) (id string, ok bool) {
+// Asks gives the number of a message, "" where it has none, and reports whether it is a request.
+func Asks(message string) (id string, request bool) {
 	var m map[string]json.RawMessage
-	ok = json.Unmarshal([]byte(message), &m) == nil && json.Unmarshal(m["id"], new(int)) == nil && string(m["id"]) != "null" &&
-		string(m["jsonrpc"]) == `"2.0"` && len(m["method"]) > 1 && m["method"][0] == '"'
-	return string(m["id"]), ok
+	if json.Unmarshal([]byte(message), &m) != nil || json.Unmarshal(m["id"], new(int)) != nil || string(m["id"]) == "null" {
+		return "", false
+	}
+	return string(m["id"]), string(m["jsonrpc"]) == `"2.0"` && len(m["method"]) > 1 && m["method"][0] == '"'
 }
