@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -76,5 +77,60 @@ func BenchmarkOddTexts(b *testing.B) {
 				})
 			}
 		}
+	}
+}
+
+// BenchmarkBesideSlowDocument packs for one document, an edit before each pack, while somebody types in another that takes
+// for ever to be read, and while nobody does.
+func BenchmarkBesideSlowDocument(b *testing.B) {
+	for _, c := range []struct{ name, file, text string }{
+		{"java", "A.java", "class A { int x = " + strings.Repeat("a<b<", 250_000) + " }\n"},
+		{"javascript", "a.js", strings.Repeat("`${", 20_000) + "\n"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			root := benchFolder(b)
+			session, folder := openForBench(b, root)
+			defer session.Close()
+			e := engine.New(settings.Default())
+			path, slow := middleFile(b, root, folder.Snapshot()), filepath.Join(root, c.file)
+			text, err := os.ReadFile(path)
+			if err != nil {
+				b.Fatal(err)
+			}
+			session.Open(path, "", 1, string(text))
+			session.Open(slow, "", 1, c.text)
+			version := int32(1)
+			pack := func() time.Duration {
+				version++
+				start := time.Now()
+				session.Edit(path, version, string(text)+strings.Repeat("\n", int(version%7)))
+				if _, err := e.Pack(context.Background(), folder.Snapshot(), engine.PackRequest{Targets: engine.Targets([]string{path})}); err != nil {
+					b.Fatal(err)
+				}
+				return time.Since(start)
+			}
+			var idle, beside []time.Duration
+			for b.Loop() {
+				time.Sleep(3 * time.Second) // until nothing is read any more
+				for range 50 {
+					idle = append(idle, pack())
+				}
+				for n := range int32(50) {
+					if n%10 == 0 {
+						session.Edit(slow, version+n+1, c.text+strings.Repeat(" ", int(version+n)))
+						pack()
+						time.Sleep(400 * time.Millisecond) // so that it is being read
+					}
+					beside = append(beside, pack())
+				}
+			}
+			p95 := func(all []time.Duration) float64 {
+				slices.Sort(all)
+				return float64(all[len(all)*95/100].Microseconds()) / 1000
+			}
+			b.ReportMetric(p95(idle), "idle-p95-ms")
+			b.ReportMetric(p95(beside), "beside-p95-ms")
+			b.ReportMetric(p95(beside)/p95(idle), "times")
+		})
 	}
 }

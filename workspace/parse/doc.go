@@ -14,7 +14,7 @@
 // while. So a person who types is served by one warm process.
 //
 // A file that takes long is told to be slow, and one such file at a time holds up no other: it is none of those
-// that are counted.
+// that are counted. The thread that is at it gives way to whatever else wants to run, where the system has priorities of threads.
 //
 // Invariants: a Pool never has more than its number of workers, and that of one slow file; Extract returns by
 // its context's end; no worker outlives its Pool by more than the moment it takes to notice that its input was closed.

@@ -65,6 +65,11 @@ func moody() *analysis.Language {
 			}
 		case "fail":
 			return nil, errors.New(rest)
+		case "priority": // of the thread
+			return &analysis.Facts{Language: "moody", Lines: threadPriority()}, nil
+		case "give-way":
+			for before := threadPriority(); threadPriority() == before; {
+			}
 		case "who":
 			return &analysis.Facts{Language: "moody", Lines: uint32(os.Getpid())}, nil
 		case "together": // rest names a directory and how many workers are to be at it at the same time

@@ -3,6 +3,7 @@ package parse
 import (
 	"bufio"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -32,6 +33,22 @@ func Work(r io.Reader, w io.Writer, languages []*analysis.Language) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	out := &answers{w: bufio.NewWriterSize(w, 1<<16)}
 	for {
+		ended := make(chan error)
+		go func() { ended <- serve(in, out, languages) }()
+		if err := <-ended; err != errSpent {
+			return err
+		}
+	}
+}
+
+// errSpent says that a thread is of no more use.
+var errSpent = errors.New("the thread has a low priority")
+
+// serve answers requests on one thread. With a slow file that gives way to whatever else wants to run, and answers
+// no more after it.
+func serve(in *bufio.Reader, out *answers, languages []*analysis.Language) error {
+	thread := holdThread()
+	for !thread.spent() {
 		id, err := readFrame(in)
 		if err == io.EOF {
 			return nil
@@ -50,13 +67,16 @@ func Work(r io.Reader, w io.Writer, languages []*analysis.Language) error {
 		if err := out.say(statusBegun); err != nil {
 			return err
 		}
-		timer := watch(time.Duration(limit)*time.Millisecond, out)
+		thread.work(true)
+		timer := watch(time.Duration(limit)*time.Millisecond, out, thread)
 		status, body := extract(languages, string(id), src)
 		timer.Stop()
+		thread.work(false)
 		if err := out.give(status, body); err != nil {
 			return err
 		}
 	}
+	return errSpent
 }
 
 // answers writes what a worker has to say: from the goroutine that extracts, and from the one that looks at
@@ -111,8 +131,8 @@ func (a *answers) give(status byte, body []byte) error {
 }
 
 // watch tells when the processor time from now on is slowAfter, and when it is the limit. It looks after as
-// much time as that can take at least.
-func watch(limit time.Duration, out *answers) *time.Timer {
+// much time as that can take at least. What is slow gives way.
+func watch(limit time.Duration, out *answers, thread *thread) *time.Timer {
 	given := out.count()
 	begun, slow := processorTime(), false
 	var timer *time.Timer
@@ -128,6 +148,7 @@ func watch(limit time.Duration, out *answers) *time.Timer {
 			return
 		case used >= slowAfter && !slow:
 			slow = true
+			thread.giveWay()
 			out.sayDuring(given, statusSlow)
 		}
 		next := limit - used
