@@ -322,8 +322,8 @@ func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr 
 
 // noMember notes that a name is that of a member that no symbol stands for.
 func (r *receivers) noMember(i int) {
-	if t := r.tokens[i]; t.kind == 'n' {
-		r.b.Local(t.start)
+	if r.kindAt(i) == 'n' { // and where the file ends, there is none
+		r.b.Local(r.tokens[i].start)
 	}
 }
 
