@@ -299,6 +299,9 @@ func (r *receivers) angle() analysis.TypeExpr {
 		return r.arrow()
 	}
 	args := r.typeArguments()
+	if r.i == start {
+		r.i++ // none: the bracket is not closed
+	}
 	r.unary()
 	if len(args) > 0 {
 		return args[0]
