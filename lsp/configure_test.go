@@ -119,7 +119,7 @@ func TestSilentClientIsAskedAgain(t *testing.T) {
 	s.Initialize(capabilities, s.root)
 	s.awaitBudget(4000)
 	<-registered
-	if n := asked.Load(); n != 3 {
+	if n := asked.Load(); n < 3 {
 		t.Errorf("asked %d times", n)
 	}
 }
