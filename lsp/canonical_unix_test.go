@@ -93,6 +93,12 @@ func TestDocumentsSeeThroughLinks(t *testing.T) {
 			if item := r.item("store/user.py"); item == nil || !strings.HasPrefix(item.Content, "class Changed:") || len(r.Provenance.Versions) != 1 {
 				t.Errorf("%s of %s: %+v of %v", name, opened, item, r.Provenance.Versions)
 			}
+			for _, name := range []string{root, folder} { // so may the folder be named
+				r := s.pack(map[string]any{"workspaceFolder": lsptest.URI(name)})
+				if r.Provenance.Folder != lsptest.URI(opened) {
+					t.Errorf("the folder %s of %s is %s", name, opened, r.Provenance.Folder)
+				}
+			}
 			var lenses []json.RawMessage
 			s.MustCall("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": lsptest.URI(name)}}, &lenses)
 			if len(lenses) == 0 {

@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/contextls/contextls/lsp/engine"
@@ -118,12 +117,12 @@ func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
 	s.mu.Lock()
 	roots := s.roots
 	s.mu.Unlock()
-	var root string
 	switch wanted := p.Folder(); {
 	case wanted != "":
-		if root = pathOf(wanted); !slices.Contains(roots, root) {
-			return nil, protocol.Bad("workspaceFolder", "%q is not an open folder", wanted)
+		if f := session.FolderAt(pathOf(wanted)); f != nil {
+			return f, nil
 		}
+		return nil, protocol.Bad("workspaceFolder", "%q is not an open folder", wanted)
 	case len(files) > 0:
 		folder, _, inside := session.FolderOf(pathOf(files[0].URI))
 		if !inside {
@@ -131,10 +130,7 @@ func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
 		}
 		return folder, nil
 	case len(roots) > 0:
-		root = roots[0]
-	}
-	for _, f := range session.Folders() {
-		if f.Root() == root {
+		if f := session.FolderAt(roots[0]); f != nil {
 			return f, nil
 		}
 	}
@@ -146,8 +142,11 @@ func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
 func (s *server) checkFiles(ctx context.Context, files []protocol.FileField) error {
 	session := s.current()
 	for _, file := range files {
-		if errors.Is(ctx.Err(), context.Canceled) {
-			return ctx.Err()
+		switch err := ctx.Err(); {
+		case errors.Is(err, context.Canceled):
+			return err
+		case err != nil:
+			return nil // the answer says of each file that it could not use why
 		}
 		if _, _, inside := session.FolderOf(pathOf(file.URI)); !inside {
 			return liesNowhere(file)

@@ -70,6 +70,23 @@ func (f *Folder) lists(rel string) bool {
 	return f.files.get(rel) != nil
 }
 
+// FolderAt is the folder at an absolute path, or at one that leads there through links; nil where there is none.
+func (s *Session) FolderAt(path string) *Folder {
+	folders := s.Folders()
+	for _, f := range folders {
+		if f.root == path {
+			return f
+		}
+	}
+	real := follow(path)
+	for _, f := range folders {
+		if f.real() == real {
+			return f
+		}
+	}
+	return nil
+}
+
 // FolderOf finds the folder that an absolute path belongs to, of nested ones the innermost, and the
 // path relative to it. Where that is not the path of a listed file, links are followed.
 func (s *Session) FolderOf(path string) (f *Folder, rel string, ok bool) {
