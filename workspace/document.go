@@ -119,7 +119,7 @@ func (d *Document) extracting(lang *analysis.Language, f *Folder) *extraction {
 	ctx, cancel := context.WithCancel(context.Background())
 	e := &extraction{language: lang, showSecrets: f.opts.ShowSecrets, cancel: cancel,
 		slow: make(chan struct{}), done: make(chan struct{})}
-	if read, known := f.session.facts.known(lang, d.hash(), e.showSecrets); known {
+	if read, known := f.session.facts.known(source{language: lang, hash: d.hash(), showSecrets: e.showSecrets}); known {
 		e.end(read.facts, read.err)
 	} else {
 		if slow {
@@ -198,6 +198,6 @@ func (f *Folder) extract(ctx context.Context, e *extraction, d *Document, slow f
 			facts, err = nil, errBroken
 		}
 	}()
-	read := f.session.facts.get(ctx, e.language, d.hash(), []byte(d.text), e.showSecrets, slow)
+	read := f.session.facts.get(ctx, source{e.language, d.hash(), []byte(d.text), e.showSecrets, false}, slow)
 	return read.facts, read.err
 }

@@ -40,7 +40,7 @@ func (f *Folder) edit(rel string, doc *Document) {
 	if !f.languageByNeighbours(rel, doc) {
 		lang = f.language(rel, doc)
 	}
-	f.put(f.file(disk.Entry{Path: rel, ModTime: before.modTime}, lang, doc, before))
+	f.put(f.file(disk.Entry{Path: rel, Stamp: before.stamp}, lang, doc, before))
 }
 
 // lookAt brings one path in line with the disk and the editor. It reports whether only a scan can: when
@@ -102,7 +102,7 @@ func (f *Folder) languageByNeighbours(p string, doc *Document) bool {
 // which is to be read. Until then it stands with what was read before.
 func (f *Folder) file(entry disk.Entry, lang *analysis.Language, doc *Document, before *File) *File {
 	p := entry.Path
-	file := &File{Path: p, Language: lang, Document: doc, Size: entry.Size, modTime: entry.ModTime, Warning: f.disk.Warning(p)}
+	file := &File{Path: p, Language: lang, Document: doc, Size: entry.Stamp.Size, stamp: entry.Stamp, Warning: f.disk.Warning(p)}
 	if doc != nil {
 		file.Size = int64(len(doc.Text))
 	}

@@ -2,12 +2,14 @@ package workspace
 
 import (
 	"context"
+	"sync/atomic"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/parse"
 	"github.com/contextls/contextls/workspace/secret"
+	"github.com/contextls/contextls/workspace/store"
 )
 
 // keptFacts is how many contents' Facts are remembered, the last ones extracted, so that an undo or a switch
@@ -17,8 +19,10 @@ const keptFacts = 1024
 
 // factCache extracts Facts once for each content and language. It is safe for concurrent use.
 type factCache struct {
-	pool *parse.Pool
-	read *lru.Cache[factKey, extracted]
+	pool  *parse.Pool
+	read  *lru.Cache[factKey, extracted]
+	cache Cache
+	kept  atomic.Pointer[store.Store] // nil: nothing is kept on disk
 }
 
 type factKey struct {
@@ -34,44 +38,83 @@ type extracted struct {
 	err     error
 }
 
-func newFactCache(pool *parse.Pool) *factCache {
+func newFactCache(pool *parse.Pool, cache Cache) *factCache {
 	read, err := lru.New[factKey, extracted](keptFacts)
 	if err != nil {
 		panic(err) // of a size below 1
 	}
-	return &factCache{pool: pool, read: read}
+	return &factCache{pool: pool, read: read, cache: cache}
 }
+
+// source is a text whose Facts are wanted.
+type source struct {
+	language    *analysis.Language
+	hash        Hash // of the text
+	text        []byte
+	showSecrets bool
+	keep        bool // its Facts are worth keeping on disk
+}
+
+func (s *source) key() factKey { return factKey{s.hash, s.language.ID, s.showSecrets} }
 
 // get gives what is known of a content. What interrupted an extraction is not remembered, what the content is at
 // fault for is. If it takes long, slow is called.
-func (c *factCache) get(ctx context.Context, lang *analysis.Language, hash Hash, text []byte, showSecrets bool, slow func()) extracted {
-	if read, known := c.known(lang, hash, showSecrets); known {
-		return read
+func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
+	if e, known := c.known(s); known {
+		return e
 	}
-	facts, err := c.pool.Extract(ctx, lang, text, slow)
+	facts, err := c.pool.Extract(ctx, s.language, s.text, slow)
 	e := extracted{facts: facts, err: err}
 	if err != nil && !parse.AtFault(err) {
 		return e
 	}
-	if facts != nil && !showSecrets {
-		e.redact(string(text))
+	kept := c.kept.Load()
+	if facts != nil && (!s.showSecrets || s.keep && kept != nil) {
+		read := secret.Read(string(s.text))
+		if !s.showSecrets {
+			e.redact(read)
+		}
+		// What shows secrets is not for the disk.
+		if s.keep && kept != nil && (len(read.Found) == 0 || !s.showSecrets && discreet(facts, read)) {
+			kept.Put(c.cache.factsKey(s.language.ID, s.hash), e.encode())
+		}
 	}
-	// Another extraction may have been faster: equal Facts are one value, so that linking sees no change.
-	if first, known, _ := c.read.PeekOrAdd(factKey{hash, lang.ID, showSecrets}, e); known {
+	return c.remember(s, e)
+}
+
+// remember takes in what a content came to. Another extraction may have been faster: equal Facts are one value, so
+// that linking sees no change.
+func (c *factCache) remember(s source, e extracted) extracted {
+	if first, known, _ := c.read.PeekOrAdd(s.key(), e); known {
 		return first
 	}
 	return e
 }
 
-// known is what a content came to, if it was extracted not long ago.
-func (c *factCache) known(lang *analysis.Language, hash Hash, showSecrets bool) (extracted, bool) {
-	return c.read.Get(factKey{hash, lang.ID, showSecrets})
+// known is what a content came to, if it was extracted not long ago or is kept. It needs no text.
+func (c *factCache) known(s source) (extracted, bool) {
+	if e, known := c.read.Get(s.key()); known {
+		return e, true
+	}
+	kept := c.kept.Load()
+	value := kept.Get(c.cache.factsKey(s.language.ID, s.hash))
+	if value == nil {
+		return extracted{}, false
+	}
+	e, err := decodeExtracted(value)
+	if err != nil {
+		kept.Damaged(err)
+		return extracted{}, false
+	}
+	if s.showSecrets && len(e.secrets) > 0 {
+		return extracted{}, false
+	}
+	return c.remember(s, e), true
 }
 
-// redact finds the secrets of a text, and replaces what signatures, documentation and names have of them.
+// redact takes in the secrets of a text, and replaces what signatures, documentation and names have of them.
 // References are compared, and never shown.
-func (e *extracted) redact(text string) {
-	read := secret.Read(text)
+func (e *extracted) redact(read secret.Text) {
 	if e.secrets = read.Found; len(e.secrets) == 0 {
 		return
 	}

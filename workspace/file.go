@@ -2,9 +2,9 @@ package workspace
 
 import (
 	"crypto/sha256"
-	"time"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/secret"
 )
 
@@ -38,7 +38,8 @@ type File struct {
 	Warning  string             // why the text is not what the bytes are, or why it is listed at all
 	Problem  string             // why there are no Facts although there is a language
 
-	modTime  time.Time        // on disk
+	stamp    disk.Stamp       // on disk
+	settled  bool             // no later change can leave the stamp as it is
 	hash     Hash             // of the text on disk, once it was read
 	digest   Hash             // of path and hash
 	facts    *analysis.Facts  // of the text on disk

@@ -36,6 +36,8 @@ type Folder struct {
 	headText string // what git said last is of; run's own
 	absent   bool   // there is no such folder on disk; run's own, as is…
 	moved    bool   // …that the last update found its path to lead to another directory
+	memory   memory // of an earlier run, until its files have been read; run's own
+	whole    bool   // all files were read once; run's own
 
 	linking chan struct{} // one token: who has it may link
 
@@ -45,6 +47,9 @@ type Folder struct {
 	forbidden    map[string]bool      // those of them that the system does not let us read
 	documents    map[string]*Document // what is open in the editor, left out or not
 	dirty        map[string]bool      // paths to look at again
+	refused      map[string]memo      // files that were left out for what is in them
+	readings     Readings
+	unsaved      bool // there is more to remember than was saved
 	rescan       bool
 	status       Status
 	reported     time.Time     // Status.Updated as OnStatus last saw it
@@ -70,7 +75,7 @@ func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &Folder{session: s, root: root, opts: opts, disk: d, ctx: ctx, cancel: cancel,
 		work: make(chan struct{}, 1), ended: make(chan struct{}), linking: make(chan struct{}, 1), files: newFileList(nil),
-		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]bool{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
+		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]bool{}, refused: map[string]memo{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
 		status: Status{State: Indexing, Updated: time.Now()}}
 	f.linking <- struct{}{}
 	f.setRealRoot()
@@ -97,6 +102,19 @@ func (f *Folder) Status() Status {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.status
+}
+
+// Readings count the files of a folder that were taken in from disk so far.
+type Readings struct {
+	Read     int // opened and read
+	Recalled int // not, because they are as an earlier run has read them
+}
+
+// Readings are how many files were taken in so far.
+func (f *Folder) Readings() Readings {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.readings
 }
 
 // Settled reports whether the folder has taken in all it knows to have changed.

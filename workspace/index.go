@@ -24,6 +24,7 @@ const historyLimit = 10 * time.Second
 // run takes in what happens on disk until the folder is stopped.
 func (f *Folder) run() {
 	defer close(f.ended)
+	f.remember()
 	var watcher *watch.Watcher
 	var batches <-chan watch.Batch
 	unwatch := func() {
@@ -43,6 +44,7 @@ func (f *Folder) run() {
 	for {
 		select {
 		case <-f.ctx.Done():
+			f.save(true)
 			return
 		case <-around:
 			f.lookAround()
@@ -79,6 +81,7 @@ func (f *Folder) run() {
 			f.read()
 			history.Wait()
 			f.settle(watcher)
+			f.save(false)
 		}
 	}
 }
@@ -166,7 +169,7 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]bool) {
 		doc, before := f.documents[e.Path], f.files.get(e.Path)
 		lang := language(e.Path, doc)
 		listed[e.Path] = doc != nil
-		if before != nil && before.Document == doc && before.modTime.Equal(e.ModTime) && before.Size == e.Size && !dirty[e.Path] &&
+		if before != nil && before.Document == doc && before.Size == e.Stamp.Size && before.stamp.Modified == e.Stamp.Modified && !dirty[e.Path] &&
 			(before.Language == lang || !f.session.langs.shared(e.Path)) {
 			files = append(files, before)
 		} else {

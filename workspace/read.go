@@ -58,6 +58,8 @@ func (f *Folder) read() {
 type reading struct {
 	before, now *File
 	reason      string
+	refused     memo // what to remember of it then; zero: nothing
+	recalled    bool // without reading
 }
 
 func (f *Folder) readOne(before *File) (read reading) {
@@ -67,16 +69,19 @@ func (f *Folder) readOne(before *File) (read reading) {
 			read = reading{before: before, reason: "unreadable: a problem of the program itself"}
 		}
 	}()
+	if read, ok := f.recall(before); ok {
+		return read
+	}
 	content, err := f.disk.Read(before.Path)
 	switch {
 	case disk.Gone(err): // since it was listed
 		return reading{before: before}
 	case err != nil:
-		return reading{before: before, reason: disk.Reason(err)}
+		return reading{before: before, reason: disk.Reason(err), refused: refusalOf(content, err)}
 	}
 	now := *before
 	now.pending, now.again, now.Problem, now.facts, now.secrets = false, false, "", nil, nil
-	now.hash, now.Size, now.modTime = hashOf([]byte(content.Text)), content.Size, content.ModTime
+	now.hash, now.Size, now.stamp, now.settled = hashOf([]byte(content.Text)), content.Stamp.Size, content.Stamp, content.Settled
 	now.digest = digestOf(now.Path, now.hash)
 	if content.Warning != "" {
 		now.Warning = content.Warning
@@ -88,7 +93,7 @@ func (f *Folder) readOne(before *File) (read reading) {
 		now.manifest = []byte(content.Text)
 	}
 	if now.Language != nil {
-		e := f.session.facts.get(f.ctx, now.Language, now.hash, []byte(content.Text), f.opts.ShowSecrets, func() {})
+		e := f.session.facts.get(f.ctx, source{now.Language, now.hash, []byte(content.Text), f.opts.ShowSecrets, true}, func() {})
 		if now.facts, now.secrets = e.facts, e.secrets; e.err != nil {
 			now.Problem, now.again = e.err.Error(), !parse.AtFault(e.err)
 		}
@@ -117,6 +122,15 @@ func (f *Folder) install(done <-chan reading) {
 			default:
 				f.files = f.files.remove(r.before.Path)
 				f.exclude(r.before.Path, r.reason)
+				if r.refused.refused != "" {
+					f.refused[r.before.Path] = r.refused
+				}
+			}
+			if r.recalled {
+				f.readings.Recalled++
+			} else {
+				f.readings.Read++
+				f.unsaved = true
 			}
 		}
 		f.changed()

@@ -67,7 +67,7 @@ func same(a, b *File) bool {
 	case a.Language != b.Language || x != y:
 		return false
 	}
-	return x != Hash{} || a.Size == b.Size && a.modTime.Equal(b.modTime)
+	return x != Hash{} || a.Size == b.Size && a.stamp.Modified == b.stamp.Modified
 }
 
 func (f *File) textHash() Hash {

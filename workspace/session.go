@@ -26,9 +26,12 @@ type Options struct {
 	ShowSecrets  bool          // do not replace the secrets that texts hold
 	Watch        bool          // follow changes on disk
 	Poll         time.Duration // between two looks at what cannot be watched, such as the folder itself; 0: 3 s
+	Cache        Cache         // what is kept on disk from one run to the next; the first folder's counts
 	History      int           // how many of the last commits to read for co-change; 0: none
 	Log          *slog.Logger
 	Problems     *problem.List // takes what goes wrong in the program itself; nil: nobody does
+
+	settle time.Duration // for disk.Options
 
 	// ForFolder may change what is left out, MaxFileBytes and Poll for the folder at a root. May be nil.
 	ForFolder func(root string, o *Options)
@@ -62,7 +65,7 @@ type Session struct {
 func NewSession(opts Options) *Session {
 	opts.Parse.Log = opts.Log
 	pool := parse.NewPool(opts.Parse)
-	return &Session{opts: opts, langs: newLanguages(opts.Languages), pool: pool, facts: newFactCache(pool), documents: map[string]openDocument{}}
+	return &Session{opts: opts, langs: newLanguages(opts.Languages), pool: pool, facts: newFactCache(pool, opts.Cache), documents: map[string]openDocument{}}
 }
 
 // Close ends indexing, watching and the parse workers.
@@ -71,6 +74,7 @@ func (s *Session) Close() {
 		s.RemoveFolder(f.Root())
 	}
 	s.stopping.Wait()
+	s.facts.kept.Load().Flush()
 	s.pool.Close()
 }
 
@@ -100,6 +104,7 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 		Skip:     opts.Skip,
 		Allow:    opts.Allow,
 		Awaited:  opts.Watch,
+		Settle:   opts.settle,
 		IsSource: func(p string) bool { return s.langs.of(p, "") != nil || s.langs.isManifest(p) },
 	})
 	if err != nil {
@@ -107,6 +112,9 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	}
 	f := newFolder(s, root, d, opts)
 	s.mu.Lock()
+	if s.facts.kept.Load() == nil {
+		s.facts.kept.Store(opts.Cache.open(opts.Log))
+	}
 	s.folders = append(s.folders, f)
 	slices.SortStableFunc(s.folders, func(a, b *Folder) int { return len(b.root) - len(a.root) })
 	for _, path := range slices.Sorted(maps.Keys(s.documents)) {

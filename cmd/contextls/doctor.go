@@ -131,7 +131,7 @@ func (r *report) directories() {
 	}
 	r.directory("configuration", config, false)
 	r.directory("state", runsDir(), true)
-	r.line("cache", "none is used")
+	r.directory("cache", cacheDir(), true)
 }
 
 // directory tells of a directory of the user's; "" is one that is not known.

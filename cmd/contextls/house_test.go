@@ -24,7 +24,7 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "cmd/contextls/mcp cmd/contextls/setup lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/watch budget/render analysis analysis/lang"},
+		{"cmd/contextls", "cmd/contextls/mcp cmd/contextls/setup lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/store workspace/watch budget/render analysis analysis/lang"},
 		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget/render"},
 		{"cmd/contextls/setup", ""},
 		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget budget/render analysis"},
@@ -35,7 +35,7 @@ func TestRooms(t *testing.T) {
 		{"lsp/engine/explore", "lsp/engine lsp/settings workspace workspace/git workspace/ignore workspace/run workspace/secret budget budget/render"},
 		{"lsp/lsptest", ""},
 		{"lsp/settings", "workspace workspace/ignore budget rank"},
-		{"workspace", "workspace/promise workspace/problem workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore workspace/secret analysis"},
+		{"workspace", "workspace/promise workspace/problem workspace/disk workspace/git workspace/parse workspace/watch workspace/ignore workspace/secret workspace/store analysis"},
 		{"workspace/disk", "workspace/ignore workspace/git workspace/secret"},
 		{"workspace/faulttest", ""},
 		{"workspace/git", "analysis"},
@@ -46,6 +46,7 @@ func TestRooms(t *testing.T) {
 		{"workspace/run", ""},
 		{"workspace/secret", ""},
 		{"workspace/secret/secrettest", ""},
+		{"workspace/store", ""},
 		{"workspace/watch", ""},
 		{"budget", "rank analysis budget/bpe budget/render"},
 		{"budget/bpe", ""},

@@ -43,6 +43,7 @@ func commands() []command {
 		{"mcp", "[--log=FILE] [--log-level=LEVEL] [DIR]", "speak MCP to an agent", serveMCP},
 		{"setup", "[--remove] [--project DIR] [--command WORDS] [--print] [--yes] [AGENT]…", "tell agents and editors of contextls; what changes is shown first", setUp},
 		{"config", "[DIR]", "print the settings in force, and who said them", config},
+		{"cache", "[info | clear | verify]", "tell of what is kept of files that were read, remove it, or check it", cache},
 		{"doctor", "[DIR]", "find out what is broken, and print a report that names no files and no user", doctor},
 		{"version", "", "print the version", version},
 	}

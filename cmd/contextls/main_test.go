@@ -18,7 +18,20 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" || len(os.Args) > 1 && os.Args[1] == "parse-worker" {
 		os.Exit(run(os.Args[1:]))
 	}
-	os.Exit(m.Run())
+	os.Exit(withCache(m))
+}
+
+// withCache runs the tests with a cache of their own, which the processes that they start have in common.
+func withCache(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "contextls-cache-")
+	if err == nil {
+		defer os.RemoveAll(dir)
+		err = os.Setenv("XDG_CACHE_HOME", dir)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return m.Run()
 }
 
 // contextls is the command with arguments, as somebody would start it in a directory.

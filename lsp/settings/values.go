@@ -30,6 +30,7 @@ type Values struct {
 	MarkerPattern     string // RE2; "": there are no markers
 	Trusted           bool
 	PastRuns          bool
+	CacheMegabytes    int
 }
 
 // Lenses choose the code lenses.
@@ -57,13 +58,14 @@ func (v *Values) ApplyTo(o *workspace.Options) {
 	o.Skip = v.SkipDirectories
 	o.Allow = slices.Concat(o.Allow, v.AllowedSecrets)
 	o.ShowSecrets = !v.RedactSecrets
+	o.Cache.MaxBytes = int64(v.CacheMegabytes) << 20
 }
 
 // ReadsLike reports whether a folder is read the same way with other settings.
 func (v *Values) ReadsLike(w *Values) bool {
 	return v.MaxFileBytes == w.MaxFileBytes && v.ScanIntervalMs == w.ScanIntervalMs && slices.Equal(v.Ignore, w.Ignore) &&
 		slices.Equal(v.SkipDirectories, w.SkipDirectories) && slices.Equal(v.AllowedSecrets, w.AllowedSecrets) &&
-		v.RedactSecrets == w.RedactSecrets
+		v.RedactSecrets == w.RedactSecrets && v.CacheMegabytes == w.CacheMegabytes
 }
 
 // store puts a value into a field. In a map it is the entry with that name.

@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,6 +28,7 @@ type Options struct {
 	Allow    []string               // globs of paths that are no secrets, whatever they are called
 	IsSource func(path string) bool // whether a path is source code by its name; nil: none is
 	Awaited  bool                   // the folder need not be there yet: Reopen finds it once it is
+	Settle   time.Duration          // how far apart changes surely have different times; 0: DefaultSettle
 }
 
 // Folder is one folder on disk. It is safe for concurrent use.
@@ -37,6 +39,7 @@ type Folder struct {
 	skip     []string
 	allow    *ignore.Globs
 	isSource func(string) bool
+	settle   time.Duration
 
 	mu     sync.Mutex
 	root   *os.Root // the directory; nil while there is none…
@@ -46,7 +49,7 @@ type Folder struct {
 
 // Open opens a folder. An error names the option or says why the folder cannot be opened.
 func Open(path string, o Options) (*Folder, error) {
-	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, absent: fs.ErrNotExist}
+	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, absent: fs.ErrNotExist, settle: cmp.Or(o.Settle, DefaultSettle)}
 	if f.max <= 0 {
 		f.max = DefaultMaxBytes
 	}
@@ -77,14 +80,13 @@ func (f *Folder) Close() error {
 
 // Entry is something in the folder.
 type Entry struct {
-	Path    string
-	Size    int64 // in bytes
-	ModTime time.Time
-	IsDir   bool
+	Path  string
+	Stamp Stamp
+	IsDir bool
 }
 
 func entryOf(path string, info fs.FileInfo) Entry {
-	return Entry{Path: path, Size: info.Size(), ModTime: info.ModTime(), IsDir: info.IsDir()}
+	return Entry{Path: path, Stamp: StampOf(info), IsDir: info.IsDir()}
 }
 
 // ErrNotFile says that a path is something else than a regular file.

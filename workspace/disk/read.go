@@ -24,9 +24,9 @@ const (
 // character, and with lines that end as EndLines says.
 type Content struct {
 	Text    string
-	Size    int64     // of the file, in bytes
-	ModTime time.Time // of the file, before it was read
-	Warning string    // what is odd about it; ""
+	Stamp   Stamp  // of the file, before it was read
+	Settled bool   // no later change can leave the stamp as it is
+	Warning string // what is odd about it; ""
 }
 
 // Refused is why a file is not read: a reason as Check gives it, "too_large" or "binary".
@@ -71,7 +71,7 @@ func cause(err error) string {
 	return err.Error()
 }
 
-// Read reads a file that Check has nothing against.
+// Read reads a file that Check has nothing against. What it refuses for what is in it has a stamp, too.
 func (f *Folder) Read(path string) (Content, error) {
 	if reason := f.Check(path); reason != "" {
 		return Content{}, &Refused{path, reason}
@@ -80,18 +80,21 @@ func (f *Folder) Read(path string) (Content, error) {
 	if err != nil {
 		return Content{}, err
 	}
+	begun := time.Now()
 	raw, info, err := read(root, path, f.max+1)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Content{}, err
-	case int64(len(raw)) > f.max: // it grew since
-		return Content{}, &Refused{path, tooLarge}
+	}
+	c := Content{Stamp: StampOf(info), Warning: f.Warning(path)}
+	c.Settled = c.Stamp.settledAt(begun, f.settle)
+	if int64(len(raw)) > f.max { // it grew since
+		return c, &Refused{path, tooLarge}
 	}
 	text, warning, isText := decode(raw)
 	if !isText {
-		return Content{}, &Refused{path, noText}
+		return c, &Refused{path, noText}
 	}
-	c := Content{Text: EndLines(text), Size: info.Size(), ModTime: info.ModTime(), Warning: f.Warning(path)}
+	c.Text = EndLines(text)
 	if warning != "" {
 		c.Warning = strings.TrimPrefix(c.Warning+"; "+warning, "; ")
 	}

@@ -1,0 +1,113 @@
+package workspace
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"log/slog"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/secret"
+	"github.com/contextls/contextls/workspace/store"
+)
+
+// Cache says what is kept on disk from one run of the program to the next, and where.
+type Cache struct {
+	Dir      string // of the user's, absolute; "": nothing is kept
+	MaxBytes int64  // 0: nothing is kept
+	Version  string // of the program that keeps: what another version extracted does not count
+}
+
+func (c Cache) open(log *slog.Logger) *store.Store {
+	if c.Dir == "" || c.MaxBytes <= 0 {
+		return nil
+	}
+	return store.Open(store.Options{Dir: c.Dir, MaxBytes: c.MaxBytes, Log: log})
+}
+
+// key names what a version of the program keeps about some parts.
+func (c Cache) key(parts ...string) store.Key {
+	h := sha256.New()
+	for _, part := range append([]string{c.Version}, parts...) {
+		fmt.Fprintf(h, "%d %s", len(part), part)
+	}
+	return store.Key(h.Sum(nil))
+}
+
+func (c Cache) factsKey(language string, content Hash) store.Key {
+	return c.key("facts", language, string(content[:]))
+}
+
+// encode is the form in which what was extracted is kept: the secrets that were found, then the Facts without them.
+func (e *extracted) encode() []byte {
+	data := binary.AppendUvarint(nil, uint64(len(e.secrets)))
+	for _, s := range e.secrets {
+		data = binary.AppendUvarint(data, uint64(len(s.Kind)))
+		data = append(data, s.Kind...)
+		for _, n := range []int{s.Start, s.End, s.Line} {
+			data = binary.AppendUvarint(data, uint64(n))
+		}
+	}
+	return append(data, analysis.Encode(e.facts)...)
+}
+
+// decodeExtracted reads what encode wrote; the error wraps analysis.ErrCorrupt.
+func decodeExtracted(data []byte) (extracted, error) {
+	var e extracted
+	bad := false
+	num := func() int {
+		n, size := binary.Uvarint(data)
+		if size <= 0 || n > 1<<31-1 {
+			bad, data = true, nil
+			return 0
+		}
+		data = data[size:]
+		return int(n)
+	}
+	for range num() {
+		length := num()
+		if bad || length > len(data) {
+			return extracted{}, fmt.Errorf("%w: a secret's place", analysis.ErrCorrupt)
+		}
+		s := secret.Finding{Kind: string(data[:length])}
+		data = data[length:]
+		s.Start, s.End, s.Line = num(), num(), num()
+		e.secrets = append(e.secrets, s)
+	}
+	var err error
+	e.facts, err = analysis.Decode(data)
+	return e, err
+}
+
+// CheckKept says what is wrong with a value of the cache.
+func CheckKept(value []byte) error {
+	_, err := decodeExtracted(value)
+	return err
+}
+
+// discreet reports whether Facts hold nothing of the secrets of their file. Signatures and the like never do; an
+// identifier can.
+func discreet(f *analysis.Facts, read secret.Text) bool {
+	shown := []string{f.Package}
+	for _, s := range f.Symbols {
+		shown = append(shown, string(s.Type))
+	}
+	for _, i := range f.Imports {
+		shown = append(shown, i.Local)
+		for _, n := range i.Names {
+			shown = append(shown, n.Name, n.Local)
+		}
+	}
+	for _, x := range f.Exports {
+		shown = append(shown, x.Name, x.Local)
+	}
+	for _, r := range f.References {
+		shown = append(shown, r.Qualifier, r.Name)
+	}
+	for _, s := range append(shown, f.Problems...) {
+		if s != "" && read.Hide(s) != s {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,299 @@
+package workspace
+
+import (
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
+)
+
+// keeper is sessions over the same cache, one after the other.
+type keeper struct {
+	opts      Options
+	extracted atomic.Int32 // how many times something was, since it was last asked
+	log       strings.Builder
+}
+
+func newKeeper(t testing.TB) *keeper {
+	k := &keeper{}
+	langs := []*analysis.Language{plain(), poly()}
+	for _, l := range langs {
+		extract := l.Extract
+		l.Extract = func(src []byte) (*analysis.Facts, error) {
+			k.extracted.Add(1)
+			return extract(src)
+		}
+	}
+	k.opts = Options{Languages: langs, History: 10, Log: slog.New(slog.NewTextHandler(&k.log, nil)),
+		Cache: Cache{Dir: filepath.Join(t.TempDir(), "cache"), MaxBytes: 1 << 30, Version: "1"}, settle: time.Nanosecond}
+	return k
+}
+
+// run opens a folder in a new session, gives what its snapshot shows to see, and closes the session.
+func (k *keeper) run(t testing.TB, root string, see func(f *Folder, snap *Snapshot)) {
+	t.Helper()
+	s := NewSession(k.opts)
+	defer s.Close()
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	see(f, ready(t, f))
+}
+
+// show is what a run shows, and how much it extracted and read.
+func (k *keeper) show(t testing.TB, root string) (shown string, extracted int, read bool) {
+	t.Helper()
+	k.extracted.Store(0)
+	k.run(t, root, func(f *Folder, snap *Snapshot) {
+		shown = render(t, snap) + snap.ID()
+		read = f.Readings().Read > 0
+	})
+	return shown, int(k.extracted.Load()), read
+}
+
+// fresh is what a session without a cache shows.
+func fresh(t testing.TB, root string) string {
+	t.Helper()
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap := ready(t, f)
+	return render(t, snap) + snap.ID()
+}
+
+// stamped writes a file at a time that no other file was written at.
+func stamped(t testing.TB, root, p, text string, n int) {
+	t.Helper()
+	write(t, root, p, text)
+	at := time.Now().Add(-time.Hour + time.Duration(n)*time.Millisecond)
+	if err := os.Chtimes(filepath.Join(root, filepath.FromSlash(p)), at, at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestNothingIsReadTwice(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\n", "b.pl": "def B\n", "run": "#!/bin/plain\ndef R\n", "binary": "\x00",
+		"README": "text\n", "h.hd": "def H\n"})
+	k := newKeeper(t)
+	want := fresh(t, root)
+	for i, c := range []struct {
+		change    func()
+		extracted int
+		read      bool
+	}{
+		{func() {}, 4, true},
+		{func() {}, 0, false},
+		{func() { stamped(t, root, "b.pl", "def B\n", 1) }, 0, true},
+		{func() { stamped(t, root, "b.pl", "def B\ndef C\n", 2) }, 1, true},
+		{func() { stamped(t, root, "c.pl", "import b.pl\nuse B\n", 3) }, 0, true}, // the content of a.pl when it did the same
+		{func() {}, 0, false},
+		{func() { k.opts.Cache.Version = "2" }, 4, true}, // a.pl and c.pl are one content
+		{func() { k.opts.Cache.MaxBytes = 0 }, 5, true},
+	} {
+		c.change()
+		if i > 2 {
+			want = fresh(t, root)
+		}
+		got, extracted, read := k.show(t, root)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("run %d (-fresh +got)\n%s", i, diff)
+		}
+		if extracted > c.extracted || extracted < min(c.extracted, 4) || read != c.read {
+			t.Errorf("run %d: %d files were extracted, not %d; read: %v", i, extracted, c.extracted, read)
+		}
+	}
+	if k.log.Len() > 0 {
+		t.Error(k.log.String())
+	}
+}
+
+// A worktree, a second clone and a moved folder cost only what differs.
+func TestContentIsSharedByFolders(t *testing.T) {
+	texts := map[string]string{"a.pl": "def A\n", "b.pl": "def B\n"}
+	k := newKeeper(t)
+	k.show(t, files(t, texts))
+	texts["c.pl"] = "def C\n"
+	if _, extracted, _ := k.show(t, files(t, texts)); extracted != 1 {
+		t.Errorf("%d files of the second clone were extracted", extracted)
+	}
+}
+
+// After any changes while nobody looked, a session with what earlier ones have kept shows what a fresh one does.
+func TestKeptEndsInTheFreshState(t *testing.T) {
+	names := []string{"a.pl", "b.pl", "dir/c.pl", "e.txt", ".gitignore", "base.conf", ".env", "b.poly", "h.hd", "tool", "binary"}
+	lines := []string{"def A", "def B", "use A", "use B", "import a.pl", "import dir/c.pl", "fail", "\x00", "\xff", "#!/bin/plain",
+		"def " + "AKIA" + "Z7Q4WCHNEXJ2KLMR"}
+	for seed := range uint64(8) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(seed, 1))
+			root := t.TempDir()
+			k := newKeeper(t)
+			for n := range 60 {
+				name := names[r.IntN(len(names))]
+				abs := filepath.Join(root, filepath.FromSlash(name))
+				switch r.IntN(6) {
+				case 0:
+					_ = os.Remove(abs)
+				case 1:
+					other := filepath.Join(root, filepath.FromSlash(names[r.IntN(len(names))]))
+					if err := os.MkdirAll(filepath.Dir(other), 0o755); err != nil {
+						t.Fatal(err)
+					}
+					_ = os.Rename(abs, other)
+				default:
+					text := ""
+					for range r.IntN(4) {
+						text += lines[r.IntN(len(lines))] + "\n"
+					}
+					if name == ".gitignore" {
+						text = []string{"", "b.pl\n", "dir/\n"}[r.IntN(3)]
+					}
+					stamped(t, root, name, text, n)
+				}
+				if r.IntN(4) > 0 {
+					continue
+				}
+				k.opts.ShowSecrets = r.IntN(4) == 0
+				k.opts.Cache.Version = fmt.Sprint(r.IntN(5) / 4)
+				cache := k.opts.Cache
+				k.opts.Cache = Cache{}
+				want, _, _ := k.show(t, root)
+				k.opts.Cache = cache
+				got, _, _ := k.show(t, root)
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Fatalf("(-fresh +got)\n%s", diff)
+				}
+			}
+			if k.log.Len() > 0 {
+				t.Error(k.log.String())
+			}
+		})
+	}
+}
+
+// What is kept holds nothing of secrets: not of files that are refused, nor of texts.
+func TestNoSecretIsKept(t *testing.T) {
+	const key = "AKIA" + "Z7Q4WCHNEXJ2KLMR"
+	root := files(t, map[string]string{".env": "def INDOTENV\n", "a.pl": "def " + key + "\n", "b.pl": "use " + key + "\n", "c.pl": "def INCLEAR\n"})
+	for _, show := range []bool{false, true} {
+		k := newKeeper(t)
+		k.opts.ShowSecrets = show
+		var shown string
+		for range 2 {
+			shown, _, _ = k.show(t, root)
+		}
+		if diff := cmp.Diff(shown, fresh(t, root)); diff != "" {
+			t.Error(diff)
+		}
+		var kept strings.Builder
+		err := filepath.WalkDir(k.opts.Cache.Dir, func(p string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(p)
+			kept.Write(data)
+			return err
+		})
+		if err != nil || !strings.Contains(kept.String(), "INCLEAR") {
+			t.Errorf("nothing is kept, %v", err)
+		}
+		for _, secret := range []string{key, key[4:], "INDOTENV"} {
+			if strings.Contains(kept.String(), secret) {
+				t.Errorf("%s is kept, with secrets shown: %v", secret, show)
+			}
+		}
+	}
+}
+
+// Whatever is damaged in the cache, the folder is what a fresh one is, the log has one line, and the next run is as usual.
+func TestDamagedCache(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\n", "b.pl": "def B\n", "c.txt": "text\n"})
+	want := fresh(t, root)
+	k := newKeeper(t)
+	k.show(t, root)
+	entries, err := os.ReadDir(k.opts.Cache.Dir)
+	if err != nil || len(entries) != 4 {
+		t.Fatal(entries, err)
+	}
+	for _, e := range entries {
+		name := filepath.Join(k.opts.Cache.Dir, e.Name())
+		whole, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for at := 0; at < len(whole); at += 1 + len(whole)/6 {
+			for _, damage := range [][]byte{whole[:at], append(append(append([]byte{}, whole[:at]...), whole[at]^4), whole[at+1:]...)} {
+				if err := os.WriteFile(name, damage, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				k.log.Reset()
+				for run := range 2 {
+					if got, _, _ := k.show(t, root); got != want {
+						t.Fatalf("%s damaged at %d, run %d:\n%s", e.Name(), at, run, cmp.Diff(want, got))
+					}
+				}
+				if n := strings.Count(k.log.String(), "\n"); n > 1 {
+					t.Errorf("%s damaged at %d: %d lines in the log:\n%s", e.Name(), at, n, k.log.String())
+				}
+				if got, extracted, read := k.show(t, root); got != want || extracted > 0 || read {
+					t.Fatalf("%s damaged at %d: it does not heal", e.Name(), at)
+				}
+			}
+		}
+	}
+}
+
+// A value that is whole but no Facts, which no damage makes, drops the cache too.
+func TestForeignValue(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "def A\n"})
+	k := newKeeper(t)
+	k.run(t, root, func(f *Folder, _ *Snapshot) {
+		c := f.session.facts
+		c.kept.Load().Put(c.cache.factsKey("plain", hashOf([]byte("def X\n"))), []byte{0, 1, 2})
+		c.kept.Load().Save(f.memoryKey(), []byte{200})
+	})
+	write(t, root, "a.pl", "def X\n")
+	if got, extracted, _ := k.show(t, root); got != fresh(t, root) || extracted != 1 || strings.Count(k.log.String(), "damaged") != 1 {
+		t.Errorf("%d extracted, %s", extracted, k.log.String())
+	}
+}
+
+// A file that was changed so soon before it was read that a later change may have the same times is read again.
+func TestTimesTooCloseAreNotTrusted(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "def A\n"})
+	k := newKeeper(t)
+	k.opts.settle = disk.DefaultSettle
+	k.show(t, root)
+	if _, extracted, read := k.show(t, root); extracted != 0 || !read {
+		t.Errorf("extracted %d, read %v", extracted, read)
+	}
+}
+
+func TestMemoryIsEncoded(t *testing.T) {
+	m := memory{"a/b.go": {disk.Stamp{Size: 1, Modified: 2, Changed: 3, Inode: 1<<64 - 1}, Hash{4}, "go", ""}, "a/bc": {disk.Stamp{}, Hash{}, "", "binary"}, "z": {}}
+	data := m.encode()
+	got, ok := decodeMemory(data)
+	if diff := cmp.Diff(m, got, cmp.AllowUnexported(memo{})); diff != "" || !ok {
+		t.Error(ok, diff)
+	}
+	for n := range data {
+		if _, ok := decodeMemory(data[:n]); ok {
+			t.Errorf("%d bytes of %d are a memory", n, len(data))
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package store
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// file is a segment or a page on disk.
+type file struct {
+	name string
+	size int64
+	used time.Time
+}
+
+// files are the segments and pages that there are, those not used for the longest time first.
+func (s *Store) files() ([]file, error) {
+	entries, err := os.ReadDir(s.dir)
+	var files []file
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && info.Mode().IsRegular() && isKept(e.Name()) {
+			files = append(files, file{e.Name(), info.Size(), info.ModTime()})
+		}
+	}
+	slices.SortStableFunc(files, func(a, b file) int { return cmp.Or(a.used.Compare(b.used), strings.Compare(a.name, b.name)) })
+	return files, err
+}
+
+func isKept(name string) bool {
+	return strings.HasPrefix(name, segmentPrefix) || strings.HasPrefix(name, pagePrefix) || strings.HasPrefix(name, newPrefix)
+}
+
+// collect removes what was not used for too long, and where there is more than fits, what was not used for the
+// longest time. It needs the file lock.
+func (s *Store) collect() error {
+	files, err := s.files()
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	last, _ := s.index.end()
+	named := map[string]bool{}
+	for _, e := range s.index.entries {
+		named[filepath.Base(s.segmentPath(e.segment))] = true
+	}
+	total := s.index.bytes
+	s.mu.Unlock()
+	for _, f := range files {
+		total += f.size
+	}
+	var gone []string
+	for _, f := range files {
+		segment := strings.HasPrefix(f.name, segmentPrefix)
+		if f.name == filepath.Base(s.segmentPath(last)) {
+			continue
+		}
+		left := strings.HasPrefix(f.name, newPrefix) && time.Since(f.used) > touchAfter // by one who was killed
+		if total > s.max || time.Since(f.used) > unusedAfter || segment && !named[f.name] || left {
+			gone = append(gone, f.name)
+			total -= f.size
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	if err := s.forget(gone); err != nil {
+		return err
+	}
+	for _, name := range gone {
+		_ = os.Remove(filepath.Join(s.dir, name)) // what another process holds open on Windows goes next time
+	}
+	return nil
+}
+
+// forget writes the index anew, without the entries of segments.
+func (s *Store) forget(segments []string) error {
+	s.mu.Lock()
+	data := []byte(head)
+	forgotten := false
+	for _, e := range s.index.entries {
+		if slices.Contains(segments, filepath.Base(s.segmentPath(e.segment))) {
+			forgotten = true
+		} else {
+			data = e.append(data)
+		}
+	}
+	s.mu.Unlock()
+	if !forgotten {
+		return nil
+	}
+	if err := s.replace(indexName, data); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refresh()
+	return nil
+}
+
+// replace writes a whole file beside its place, and moves it there.
+func (s *Store) replace(name string, data []byte) error {
+	f, err := os.CreateTemp(s.dir, newPrefix+"*") // 0600
+	if err != nil {
+		return err
+	}
+	err = errors.Join(s.writeAt(f, data, 0), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), filepath.Join(s.dir, name))
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
+
+// removeAll removes all that is kept, the index first. It needs the file lock, which stays.
+func (s *Store) removeAll() {
+	_ = os.Remove(filepath.Join(s.dir, indexName))
+	files, err := s.files()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		s.log.Warn("the cache cannot be removed", "directory", s.dir, "reason", err)
+	}
+	for _, f := range files {
+		_ = os.Remove(filepath.Join(s.dir, f.name))
+	}
+}

@@ -1,0 +1,121 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Info is what a store holds.
+type Info struct {
+	Values, Pages int
+	Segments      int
+	Bytes         int64     // of all files
+	Oldest        time.Time // when the segment or page was last used that was not used for the longest time; zero: there is none
+}
+
+// Info looks at what is kept.
+func (s *Store) Info() (Info, error) {
+	files, err := s.files()
+	if errors.Is(err, fs.ErrNotExist) {
+		return Info{}, nil
+	}
+	s.mu.Lock()
+	s.refresh()
+	info := Info{Values: len(s.index.entries), Bytes: s.index.bytes}
+	s.mu.Unlock()
+	for _, f := range files {
+		info.Bytes += f.size
+		switch {
+		case strings.HasPrefix(f.name, segmentPrefix):
+			info.Segments++
+		case strings.HasPrefix(f.name, pagePrefix):
+			info.Pages++
+		}
+		if info.Oldest.IsZero() {
+			info.Oldest = f.used
+		}
+	}
+	return info, err
+}
+
+// Clear removes all that is kept. The error says that another process writes, or what could not be removed.
+func (s *Store) Clear() error {
+	if _, err := os.Stat(s.dir); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	release, err := s.lock()
+	if err != nil {
+		return err
+	}
+	defer release()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.close()
+	s.index = newIndex()
+	s.removeAll()
+	left, err := s.files()
+	if err == nil && len(left) > 0 {
+		err = fmt.Errorf("%d files cannot be removed from %s", len(left), s.dir)
+	}
+	return err
+}
+
+// Verify reads all that is kept, counts it, and lists what is not as it was written. check says what is wrong with
+// a value; it may be nil. Nothing is dropped.
+func (s *Store) Verify(check func(value []byte) error) (found Info, problems []error) {
+	x, err := (*index)(nil).update(filepath.Join(s.dir, indexName))
+	if err != nil {
+		return found, []error{fmt.Errorf("%s: %w", indexName, err)}
+	}
+	if x.file != nil && x.bytes != x.file.Size() {
+		problems = append(problems, fmt.Errorf("%s: %d bytes at its end are no entries", indexName, x.file.Size()-x.bytes))
+	}
+	for _, e := range x.entries {
+		found.Values++
+		if err := s.verify(e, check); err != nil {
+			problems = append(problems, fmt.Errorf("%s at %d: %w", filepath.Base(s.segmentPath(e.segment)), e.offset, err))
+		}
+	}
+	files, err := s.files()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		problems = append(problems, err)
+	}
+	for _, f := range files {
+		if !strings.HasPrefix(f.name, pagePrefix) {
+			continue
+		}
+		found.Pages++
+		data, err := os.ReadFile(filepath.Join(s.dir, f.name))
+		if _, ok := readPage(data); err == nil && !ok {
+			err = errors.New("not whole")
+		}
+		if err != nil {
+			problems = append(problems, fmt.Errorf("%s: %w", f.name, err))
+		}
+	}
+	return found, problems
+}
+
+func (s *Store) verify(e entry, check func([]byte) error) error {
+	f, err := os.Open(s.segmentPath(e.segment))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	value := make([]byte, e.length)
+	if _, err := f.ReadAt(value, int64(e.offset)); err != nil {
+		return err
+	}
+	if sum(value) != e.sum {
+		return errors.New("a value has another sum than its entry")
+	}
+	if check == nil {
+		return nil
+	}
+	return check(value)
+}
