@@ -1,9 +1,15 @@
 package workspace
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/contextls/contextls/workspace/git"
 )
 
 // repository is a folder with one file and one commit.
@@ -70,5 +76,68 @@ func BenchmarkSave(b *testing.B) {
 		write(b, root, "a.pl", []string{"def A\n", "def B\n"}[i%2])
 		s.DiskChanged([]string{filepath.Join(root, "a.pl")})
 		ready(b, f)
+	}
+}
+
+// The history of a head is read once, and of what came since only that is.
+func TestHistoryIsKept(t *testing.T) {
+	root := repository(t)
+	k := newKeeper(t)
+	commits := func(k *keeper) (found []git.Commit) {
+		t.Helper()
+		k.run(t, root, func(_ *Folder, snap *Snapshot) {
+			found = snap.Commits()
+			if head := snap.Head(); len(found) == 0 || found[0].Hash != head {
+				t.Errorf("the first of %d commits is not %s", len(found), head)
+			}
+		})
+		return found
+	}
+	for step := range 3 {
+		want := commits(newKeeper(t))
+		if diff := cmp.Diff(want, commits(k)); diff != "" || len(want) != step+1 || want[0].Lines == nil {
+			t.Errorf("step %d: %d commits\n%s", step, len(want), diff)
+		}
+		h, err := decodeHistory(k.page(t, root))
+		if diff := cmp.Diff(want, h.commits); diff != "" || err != nil || h.headText == "" {
+			t.Errorf("step %d: kept is %v\n%s", step, err, diff)
+		}
+		t.Run("without git", func(t *testing.T) {
+			t.Setenv("PATH", t.TempDir())
+			if diff := cmp.Diff(want, commits(k)); diff != "" {
+				t.Error(diff)
+			}
+		})
+		write(t, root, "a.pl", fmt.Sprintf("def A%d\n", step))
+		commitAll(t, root)
+	}
+	gitIn(t, root, "checkout", "-q", "HEAD~2")
+	if got := commits(k); len(got) != 2 {
+		t.Errorf("%d commits at an earlier head", len(got))
+	}
+}
+
+// page is what is kept of a folder's history.
+func (k *keeper) page(t *testing.T, root string) (page []byte) {
+	t.Helper()
+	k.run(t, root, func(f *Folder, _ *Snapshot) { page = f.session.facts.kept.Load().Load(f.historyKey()) })
+	return page
+}
+
+func TestKeptHistoryIsWholeOrNothing(t *testing.T) {
+	h := history{"text", "head", []git.Commit{
+		{Hash: "0a1b", Time: time.Unix(50, 0), Subject: "s", Paths: []string{"a", "b"}, Lines: map[string][]uint32{"b": {1, 1 << 31}, "c": {}}},
+		{Hash: "ff", Time: time.Unix(40, 0), Paths: []string{"b"}},
+		{Hash: "00", Time: time.Unix(60, 0), Lines: map[string][]uint32{}},
+	}}
+	data := h.encode()
+	got, err := decodeHistory(data)
+	if diff := cmp.Diff(h, got, cmp.AllowUnexported(history{})); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+	for n := range data {
+		if _, err := decodeHistory(data[:n]); err == nil {
+			t.Errorf("%d bytes of %d are a history", n, len(data))
+		}
 	}
 }

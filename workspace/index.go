@@ -1,8 +1,6 @@
 package workspace
 
 import (
-	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -11,15 +9,11 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
-	"github.com/contextls/contextls/workspace/git"
 	"github.com/contextls/contextls/workspace/watch"
 )
 
 // scanFrom is above how many changed paths a scan is cheaper than to look at each by itself.
 const scanFrom = 1000
-
-// historyLimit is how long reading the history may hold up a folder that is otherwise ready.
-const historyLimit = 10 * time.Second
 
 // run takes in what happens on disk until the folder is stopped.
 func (f *Folder) run() {
@@ -257,67 +251,4 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 	default:
 		close(f.idle)
 	}
-}
-
-// lasting reports whether git would fail in the same way another time.
-func lasting(err error) bool {
-	return slices.ContainsFunc([]error{git.ErrNoRepository, git.ErrBorrowed, git.ErrForeign, git.ErrNoGit},
-		func(known error) bool { return errors.Is(err, known) })
-}
-
-// forgetGit forgets the history, since there is no folder.
-func (f *Folder) forgetGit() {
-	f.headText = ""
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.head, f.commits, f.gitRead, f.gitProblems, f.gitFailed = "", nil, false, nil, false
-}
-
-// patches is how many commits are read with the lines that they wrote.
-const patches = 300
-
-// readGit reads the history, when what is checked out is another commit than before. Git is not asked
-// where its files say that it is the same: a save is not to wait for a program to start.
-func (f *Folder) readGit() {
-	defer f.opts.Problems.Recover("reading the history")
-	text := git.HeadText(f.root)
-	if text != "" && text == f.headText {
-		return
-	}
-	f.headText = ""
-	ctx, cancel := context.WithTimeout(f.ctx, historyLimit)
-	defer cancel()
-	head, err := git.Head(ctx, f.root)
-	f.mu.Lock()
-	same := (err == nil || lasting(err)) && head == f.head && f.gitRead && !f.gitFailed
-	f.mu.Unlock()
-	if same {
-		f.headText = text
-		return
-	}
-	var commits []git.Commit
-	if err == nil && f.session.opts.History > 0 {
-		var lines git.Lines
-		var reading sync.WaitGroup
-		reading.Go(func() { lines, _ = git.LinesWritten(ctx, f.root, min(f.session.opts.History, patches)) }) // evidence that can be done without
-		commits, err = git.History(ctx, f.root, f.session.opts.History)
-		reading.Wait()
-		for i := range commits {
-			commits[i].Lines = lines[commits[i].Hash]
-		}
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.head, f.commits, f.gitRead, f.gitProblems = head, commits, true, nil
-	if f.gitFailed = err != nil && !lasting(err); !f.gitFailed {
-		f.headText = text
-	}
-	if err != nil && !errors.Is(err, git.ErrNoRepository) {
-		problem := "no history: " + err.Error()
-		if errors.Is(err, git.ErrBorrowed) { // it is told, and used
-			problem = err.Error()
-		}
-		f.gitProblems = []string{problem}
-	}
-	f.changed()
 }

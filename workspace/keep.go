@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"log/slog"
 
@@ -40,42 +39,27 @@ func (c Cache) factsKey(language string, content Hash) store.Key {
 
 // encode is the form in which what was extracted is kept: the secrets that were found, then the Facts without them.
 func (e *extracted) encode() []byte {
-	data := binary.AppendUvarint(nil, uint64(len(e.secrets)))
+	var p packer
+	p.num(int64(len(e.secrets)))
 	for _, s := range e.secrets {
-		data = binary.AppendUvarint(data, uint64(len(s.Kind)))
-		data = append(data, s.Kind...)
+		p.text(s.Kind)
 		for _, n := range []int{s.Start, s.End, s.Line} {
-			data = binary.AppendUvarint(data, uint64(n))
+			p.num(int64(n))
 		}
 	}
-	return append(data, analysis.Encode(e.facts)...)
+	return append(p.data, analysis.Encode(e.facts)...)
 }
 
 // decodeExtracted reads what encode wrote; the error wraps analysis.ErrCorrupt.
-func decodeExtracted(data []byte) (extracted, error) {
-	var e extracted
-	bad := false
-	num := func() int {
-		n, size := binary.Uvarint(data)
-		if size <= 0 || n > 1<<31-1 {
-			bad, data = true, nil
-			return 0
-		}
-		data = data[size:]
-		return int(n)
+func decodeExtracted(data []byte) (e extracted, err error) {
+	u := unpacker{data: data}
+	if n := u.count(4); n > 0 {
+		e.secrets = make([]secret.Finding, n)
 	}
-	for range num() {
-		length := num()
-		if bad || length > len(data) {
-			return extracted{}, fmt.Errorf("%w: a secret's place", analysis.ErrCorrupt)
-		}
-		s := secret.Finding{Kind: string(data[:length])}
-		data = data[length:]
-		s.Start, s.End, s.Line = num(), num(), num()
-		e.secrets = append(e.secrets, s)
+	for i := range e.secrets {
+		e.secrets[i] = secret.Finding{Kind: u.text(), Start: int(u.num()), End: int(u.num()), Line: int(u.num())}
 	}
-	var err error
-	e.facts, err = analysis.Decode(data)
+	e.facts, err = analysis.Decode(u.data)
 	return e, err
 }
 

@@ -287,12 +287,12 @@ func TestTimesTooCloseAreNotTrusted(t *testing.T) {
 func TestMemoryIsEncoded(t *testing.T) {
 	m := memory{"a/b.go": {disk.Stamp{Size: 1, Modified: 2, Changed: 3, Inode: 1<<64 - 1}, Hash{4}, "go", ""}, "a/bc": {disk.Stamp{}, Hash{}, "", "binary"}, "z": {}}
 	data := m.encode()
-	got, ok := decodeMemory(data)
-	if diff := cmp.Diff(m, got, cmp.AllowUnexported(memo{})); diff != "" || !ok {
-		t.Error(ok, diff)
+	got, err := decodeMemory(data)
+	if diff := cmp.Diff(m, got, cmp.AllowUnexported(memo{})); diff != "" || err != nil {
+		t.Error(err, diff)
 	}
 	for n := range data {
-		if _, ok := decodeMemory(data[:n]); ok {
+		if _, err := decodeMemory(data[:n]); err == nil {
 			t.Errorf("%d bytes of %d are a memory", n, len(data))
 		}
 	}

@@ -1,12 +1,9 @@
 package workspace
 
 import (
-	"encoding/binary"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/store"
@@ -30,9 +27,9 @@ func (f *Folder) remember() {
 	if page == nil {
 		return
 	}
-	m, ok := decodeMemory(page)
-	if !ok {
-		kept.Damaged(fmt.Errorf("what is remembered of %s is not whole", f.root))
+	m, err := decodeMemory(page)
+	if err != nil {
+		kept.Damaged(err)
 		return
 	}
 	f.memory = m
@@ -122,83 +119,48 @@ func (f *Folder) memorize() memory {
 }
 
 // encode is the form in which a memory is kept: by path, of which each has as much as is the same as of the one
-// before, and the rest; then its stamp, hash, language and refusal. Numbers are varints.
+// before, and the rest; then its stamp, hash, language and refusal.
 func (m memory) encode() []byte {
-	var data []byte
-	num := func(n int64) { data = binary.AppendVarint(data, n) }
-	text := func(s string) {
-		num(int64(len(s)))
-		data = append(data, s...)
-	}
-	num(int64(len(m)))
+	var p packer
+	p.num(int64(len(m)))
 	before := ""
-	for _, p := range slices.Sorted(maps.Keys(m)) {
+	for _, path := range slices.Sorted(maps.Keys(m)) {
 		same := 0
-		for same < min(len(p), len(before)) && p[same] == before[same] {
+		for same < min(len(path), len(before)) && path[same] == before[same] {
 			same++
 		}
-		num(int64(same))
-		text(p[same:])
-		one := m[p]
+		p.num(int64(same))
+		p.text(path[same:])
+		one := m[path]
 		for _, n := range []int64{one.stamp.Size, one.stamp.Modified, one.stamp.Changed, int64(one.stamp.Inode)} {
-			num(n)
+			p.num(n)
 		}
-		data = append(data, one.hash[:]...)
-		text(one.language)
-		text(one.refused)
-		before = p
+		p.data = append(p.data, one.hash[:]...)
+		p.text(one.language)
+		p.text(one.refused)
+		before = path
 	}
-	return data
+	return p.data
 }
 
-// decodeMemory reads what encode wrote; ok if it is that.
-func decodeMemory(data []byte) (m memory, ok bool) {
-	bad := false
-	num := func() int64 {
-		n, size := binary.Varint(data)
-		if size <= 0 {
-			bad, data = true, nil
-			return 0
-		}
-		data = data[size:]
-		return n
-	}
-	bytes := func(n int64) []byte {
-		if n < 0 || n > int64(len(data)) {
-			bad, data = true, nil
-			return nil
-		}
-		part := data[:n]
-		data = data[n:]
-		return part
-	}
-	count := num()
-	if count < 0 || count > int64(len(data)) {
-		return nil, false
-	}
-	m = make(memory, count)
-	names := map[string]string{} // few differ
-	name := func() string {
-		part := bytes(num())
-		if s, known := names[string(part)]; known {
-			return s
-		}
-		s := string(part)
-		names[s] = s
-		return s
-	}
+// decodeMemory reads what encode wrote; the error wraps analysis.ErrCorrupt.
+func decodeMemory(data []byte) (memory, error) {
+	u := unpacker{data: data}
+	count := u.count(len(Hash{}))
+	m := make(memory, count)
 	path := ""
 	for range count {
-		same := num()
-		if same < 0 || same > int64(len(path)) {
-			return nil, false
+		same := int(u.num())
+		if same < 0 || same > len(path) {
+			u.bad = true
+			break
 		}
-		path = strings.Clone(path[:same] + string(bytes(num())))
+		path = path[:same] + u.text()
 		var one memo
-		one.stamp = disk.Stamp{Size: num(), Modified: num(), Changed: num(), Inode: uint64(num())}
-		copy(one.hash[:], bytes(int64(len(one.hash))))
-		one.language, one.refused = name(), name()
+		one.stamp = disk.Stamp{Size: u.num(), Modified: u.num(), Changed: u.num(), Inode: uint64(u.num())}
+		copy(one.hash[:], u.bytes(len(one.hash)))
+		one.language, one.refused = u.name(), u.name()
 		m[path] = one
 	}
-	return m, !bad && len(data) == 0
+	return m, u.end()
 }

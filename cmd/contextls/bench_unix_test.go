@@ -116,6 +116,39 @@ func parseAlone(b *testing.B, root string, snap *workspace.Snapshot) (files int,
 	return files, cpu(b) - start
 }
 
+// BenchmarkReopen opens a repository in which nothing has changed since the last time, and packs 8,000 tokens: all
+// that a shell command does but starting.
+func BenchmarkReopen(b *testing.B) {
+	root := benchFolder(b)
+	opts, err := sessionOptions(slog.New(slog.DiscardHandler))
+	if err != nil {
+		b.Fatal(err)
+	}
+	opts.Cache.Dir, opts.Cache.MaxBytes = b.TempDir(), 1<<30
+	tokens := 8000
+	request := engine.PackRequest{Task: "Fix the error message", Budget: engine.Budget{Tokens: &tokens}}
+	open := func() {
+		session := workspace.NewSession(opts)
+		defer session.Close()
+		folder, err := session.AddFolder(root)
+		if err == nil {
+			err = folder.Ready(context.Background())
+		}
+		if err == nil {
+			_, err = engine.New(settings.Default()).Pack(context.Background(), folder.Snapshot(), request)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	open()
+	start := cpu(b)
+	for b.Loop() {
+		open()
+	}
+	b.ReportMetric((cpu(b)-start).Seconds()*1000/float64(b.N), "cpu-ms/op")
+}
+
 // BenchmarkEditToPack types a line into a file of middle size, unsaved, and packs for it.
 func BenchmarkEditToPack(b *testing.B) {
 	root := benchFolder(b)

@@ -24,7 +24,7 @@ type Range struct {
 // files on disk, and "" from HEAD to those. A side left empty is HEAD. The error is ErrRevision,
 // ErrBorrowed, or git's.
 func Resolve(ctx context.Context, dir, text string) (Range, error) {
-	if err := borrows(dir); err != nil {
+	if err := Borrows(dir); err != nil {
 		return Range{}, err
 	}
 	from, to, two := strings.Cut(text, "..")

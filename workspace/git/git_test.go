@@ -391,7 +391,7 @@ func FuzzParseHistory(f *testing.F) {
 	f.Add(":\x00:\x00 \x00a \x00 5\x00:")
 	f.Fuzz(func(t *testing.T, out string) {
 		changes := strings.Count(out, ":")
-		for _, c := range parseHistory(out) {
+		for _, c := range first(parseHistory(out)) {
 			if c.Hash == "" {
 				t.Error("a commit without hash")
 			}
@@ -406,3 +406,5 @@ func FuzzParseHistory(f *testing.F) {
 		}
 	})
 }
+
+func first(commits []Commit, _ map[string]string) []Commit { return commits }

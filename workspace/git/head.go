@@ -2,13 +2,14 @@ package git
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 )
 
-// HeadText is what decides Head and whether there is a repository, read off the files themselves: while
-// it is the same, so is what Head answers. It is for comparing, and "" where only git can tell. A folder
+// HeadText is what decides Head and History and whether there is a repository, read off the files themselves: while
+// it is the same, so is what those answer. It ends in the hash of the commit. It is for comparing, and "" where only git can tell. A folder
 // that lies in no repository has a text, too.
 func HeadText(dir string) string {
 	real, err := filepath.EvalSymlinks(dir)
@@ -38,7 +39,7 @@ func headOf(place, common string) string {
 	branch, ok := strings.CutPrefix(head, "ref: refs/heads/")
 	switch {
 	case !ok && isHash(head): // detached
-		return place + " " + head
+		return place + boundary(common) + " " + head
 	case !ok || !filepath.IsLocal(filepath.FromSlash(branch)):
 		return ""
 	}
@@ -49,7 +50,18 @@ func headOf(place, common string) string {
 	if !isHash(hash) { // no commits yet, a ref to a ref, or refs that are kept elsewhere
 		return ""
 	}
-	return place + " " + branch + " " + hash
+	return place + boundary(common) + " " + branch + " " + hash
+}
+
+// boundary tells states of a repository apart in which the same commits have other parents: as it is made deeper or
+// shallower.
+func boundary(common string) (text string) {
+	for _, name := range []string{"shallow", "info/grafts"} {
+		if info, err := os.Stat(filepath.Join(common, name)); err == nil {
+			text += fmt.Sprintf(" %s %d %d", name, info.Size(), info.ModTime().UnixNano())
+		}
+	}
+	return text
 }
 
 // packed is the hash that a file of packed refs has for one, "" where it has none in what is read of it.

@@ -77,3 +77,15 @@ func TestHeadTextWhereOnlyGitKnows(t *testing.T) {
 		t.Errorf("%v, a removed repository is not noticed", err)
 	}
 }
+
+// A clone that is made deeper has more history at the same commit.
+func TestHeadTextOfAShallowClone(t *testing.T) {
+	origin := repo(t)
+	dir := filepath.Join(t.TempDir(), "clone")
+	git(t, origin, "clone", "-q", "--depth=1", "file://"+filepath.ToSlash(origin), dir)
+	before := HeadText(dir)
+	git(t, dir, "fetch", "-q", "--unshallow")
+	if after := HeadText(dir); after == before || after == "" {
+		t.Errorf("%q, then %q", before, after)
+	}
+}

@@ -39,38 +39,42 @@ func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 	if head, err := Head(ctx, dir); err != nil || head == "" {
 		return nil, err
 	}
+	commits, _, err := history(ctx, dir, "HEAD", n)
+	return commits, err
+}
+
+// history is History of a range of commits, with what files that they moved are called at its end.
+func history(ctx context.Context, dir, revisions string, n int) (commits []Commit, today map[string]string, err error) {
 	var out []byte
-	var err error
 	for _, moves := range [][]string{{"-M", "-l" + maxMoves}, {"-M100%"}} {
 		out, err = run(ctx, dir, maxHistory, slices.Concat([]string{
 			"-c", "log.follow=false", "-c", "log.showRoot=true",
 			"log", "-n", strconv.Itoa(min(n, maxCommits)), "--no-merges", "--no-show-signature", "--no-color", "--encoding=UTF-8", "--format=%H %ct %s",
 			"--raw", "-z"}, moves, []string{"--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", "--relative",
-			"HEAD", "--", "."})...)
+			revisions, "--", "."})...)
 		if err == nil || errors.Is(err, errTooMuch) || ctx.Err() != nil {
 			break
 		}
 	}
+	commits, today = parseHistory(string(out))
 	if err == nil {
-		return parseHistory(string(out)), borrows(dir)
+		return commits, today, Borrows(dir)
 	}
-	commits := parseHistory(string(out))
 	if len(commits) > 0 {
 		commits = commits[:len(commits)-1] // the last one may be cut
 	}
 	if errors.Is(err, errTooMuch) {
 		err = nil
 	}
-	return commits, err
+	return commits, today, err
 }
 
 // parseHistory reads "HASH TIME SUBJECT\0" for each commit, followed by ":modes hashes status\0path\0" for each
 // path, with the old path before the new one where the status is that of a move; git puts a newline before
 // the first of them. The colon tells a change from the next commit whatever the paths are called, which
-// --name-only would not.
-func parseHistory(out string) []Commit {
-	var commits []Commit
-	today := map[string]string{} // what files are called at HEAD that had another name then
+// --name-only would not. Besides the commits it gives what files are called now that had another name before them.
+func parseHistory(out string) (commits []Commit, today map[string]string) {
+	today = map[string]string{}
 	moved := map[string]string{} // the same of those that the commit at hand moved
 	name := func(p string) string {
 		if now, known := today[p]; known {
@@ -107,9 +111,10 @@ func parseHistory(out string) []Commit {
 			commits = append(commits, Commit{Hash: hash, Time: time.Unix(at, 0), Subject: subject})
 		}
 	}
+	maps.Copy(today, moved)
 	for i := range commits {
 		slices.Sort(commits[i].Paths)
 		commits[i].Paths = slices.Compact(commits[i].Paths)
 	}
-	return commits
+	return commits, today
 }

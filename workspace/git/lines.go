@@ -21,10 +21,15 @@ func LinesWritten(ctx context.Context, dir string, n int) (Lines, error) {
 	if n <= 0 {
 		return nil, nil
 	}
+	return linesWritten(ctx, dir, "HEAD", n)
+}
+
+// linesWritten is LinesWritten of a range of commits.
+func linesWritten(ctx context.Context, dir, revisions string, n int) (Lines, error) {
 	out, err := run(ctx, dir, maxHistory, "-c", "log.follow=false", "-c", "log.showRoot=true", "-c", "core.quotePath=false",
 		"log", "-n", strconv.Itoa(min(n, maxPatches)), "--no-merges", "--no-show-signature", "--no-color", "--format=%x00%H",
 		"--patch", "--unified=0", "--inter-hunk-context=0", "--no-prefix", "-M", "-l"+maxMoves, "--no-ext-diff", "--no-textconv",
-		"--ignore-submodules=all", "-O/dev/null", "--relative", "HEAD", "--", ".")
+		"--ignore-submodules=all", "-O/dev/null", "--relative", revisions, "--", ".")
 	if errors.Is(err, errTooMuch) {
 		err = nil
 	}

@@ -35,7 +35,7 @@ func Log(ctx context.Context, dir string, q LogQuery) ([]Entry, error) {
 	if head, err := Head(ctx, dir); err != nil || head == "" || q.Count <= 0 {
 		return nil, err
 	}
-	if err := borrows(dir); err != nil {
+	if err := Borrows(dir); err != nil {
 		return nil, err
 	}
 	args := []string{"-c", "log.follow=false",

@@ -150,8 +150,8 @@ func (p *place) check() error {
 // not shown.
 var ErrBorrowed = errors.New("the repository borrows objects from another place, so no log or diff of it is shown")
 
-// borrows reports, as ErrBorrowed, that the repository of a directory has objects elsewhere.
-func borrows(dir string) error {
+// Borrows reports, as ErrBorrowed, that the repository of a directory has objects elsewhere.
+func Borrows(dir string) error {
 	p, err := find(dir)
 	if err != nil || p == nil {
 		return nil // git says it better
