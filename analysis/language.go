@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -37,16 +38,17 @@ type Language struct {
 
 // IsManifest reports whether the language's resolver reads the file.
 func (l *Language) IsManifest(p string) bool {
-	for _, pattern := range l.Manifests {
-		tail := p
-		for extra := strings.Count(p, "/") - strings.Count(pattern, "/"); extra > 0; extra-- {
-			_, tail, _ = strings.Cut(tail, "/")
-		}
-		if ok, err := path.Match(pattern, tail); ok && err == nil {
-			return true
-		}
+	return slices.ContainsFunc(l.Manifests, func(pattern string) bool { return MatchManifest(pattern, p) })
+}
+
+// MatchManifest reports whether the last elements of a path, as many as a pattern of Manifests has, match it.
+func MatchManifest(pattern, p string) bool {
+	tail := p
+	for extra := strings.Count(p, "/") - strings.Count(pattern, "/"); extra > 0; extra-- {
+		_, tail, _ = strings.Cut(tail, "/")
 	}
-	return false
+	ok, err := path.Match(pattern, tail)
+	return ok && err == nil
 }
 
 // Purpose is what a language is written for.

@@ -16,15 +16,15 @@ type languages struct {
 	byName      map[string]*analysis.Language
 	byExtension map[string]*analysis.Language
 	byShebang   map[string]*analysis.Language
-	shares      map[string]bool      // the extensions that several languages use
-	manifests   map[string]bool      // names of files that resolvers read…
-	patterns    []*analysis.Language // …and the languages that know theirs by patterns
+	shares      map[string]bool     // the extensions that several languages use
+	manifests   map[string]bool     // names of files that resolvers read…
+	patterns    map[string][]string // …and patterns of them, by the extension that a path has to have
 }
 
 func newLanguages(all []*analysis.Language) *languages {
 	ls := &languages{all: all, byID: map[string]*analysis.Language{}, byName: map[string]*analysis.Language{},
 		byExtension: map[string]*analysis.Language{}, byShebang: map[string]*analysis.Language{},
-		shares: map[string]bool{}, manifests: map[string]bool{}}
+		shares: map[string]bool{}, manifests: map[string]bool{}, patterns: map[string][]string{}}
 	for _, l := range slices.Backward(all) { // of two that claim the same, the first has it
 		put := func(m map[string]*analysis.Language, keys ...string) {
 			for _, k := range keys {
@@ -39,12 +39,17 @@ func newLanguages(all []*analysis.Language) *languages {
 			ls.shares[ext] = true
 		}
 		for _, pattern := range l.Manifests {
-			if strings.ContainsAny(pattern, `*?[\/`) {
-				if !slices.Contains(ls.patterns, l) {
-					ls.patterns = append(ls.patterns, l)
-				}
-			} else {
+			ext := path.Ext(pattern)
+			switch {
+			case !strings.ContainsAny(pattern, `*?[\/`):
 				ls.manifests[pattern] = true
+			case ext == "" || strings.ContainsAny(ext, `*?[\`):
+				ext = anyExtension
+				fallthrough
+			default:
+				if !slices.Contains(ls.patterns[ext], pattern) {
+					ls.patterns[ext] = append(ls.patterns[ext], pattern)
+				}
 			}
 		}
 	}
@@ -66,8 +71,13 @@ func extension(p string) string { return strings.ToLower(path.Ext(path.Base(p)))
 
 // isManifest reports whether some language's resolver reads a file of this name.
 func (ls *languages) isManifest(p string) bool {
-	return ls.manifests[path.Base(p)] || slices.ContainsFunc(ls.patterns, func(l *analysis.Language) bool { return l.IsManifest(p) })
+	matches := func(pattern string) bool { return analysis.MatchManifest(pattern, p) }
+	return ls.manifests[path.Base(p)] || slices.ContainsFunc(ls.patterns[path.Ext(p)], matches) ||
+		slices.ContainsFunc(ls.patterns[anyExtension], matches)
 }
+
+// anyExtension stands for that of patterns that do not say it; no path has it.
+const anyExtension = "/"
 
 // mayBeScript reports whether a file without a language by its name may have one by its first line.
 func mayBeScript(p string) bool { return extension(p) == "" }
