@@ -23,6 +23,9 @@ func (w Wire) Stats(s *engine.Stats) protocol.FolderStats {
 		Languages: s.Languages, TopPagerank: []protocol.ScoredFile{}, Excluded: s.Excluded,
 		Degraded: append([]string{}, s.Status.Degraded...), UpdatedAt: s.Status.Updated.UTC().Format(time.RFC3339Nano), Snapshot: s.Snapshot,
 	}
+	if s.Cached != nil {
+		out.Cache = &protocol.CacheUse{Unchanged: s.Readings.Recalled, Read: s.Readings.Read, Bytes: *s.Cached}
+	}
 	for language, c := range s.Imports {
 		out.ImportsOf[language] = protocol.ImportCounts(c)
 		out.Imports += c.Resolved + c.External + c.Ambiguous + c.Unresolved

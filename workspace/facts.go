@@ -97,6 +97,9 @@ func (c *factCache) known(s source) (extracted, bool) {
 		return e, true
 	}
 	kept := c.kept.Load()
+	if kept == nil {
+		return extracted{}, false
+	}
 	value := kept.Get(c.cache.factsKey(s.language.ID, s.hash))
 	if value == nil {
 		return extracted{}, false

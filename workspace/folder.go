@@ -117,6 +117,16 @@ func (f *Folder) Readings() Readings {
 	return f.readings
 }
 
+// Cached is how many bytes are kept on disk of all folders; ok is false where nothing is to be kept.
+func (f *Folder) Cached() (bytes int64, ok bool) {
+	kept := f.session.facts.kept.Load()
+	if kept == nil {
+		return 0, false
+	}
+	info, err := kept.Info()
+	return info.Bytes, err == nil
+}
+
 // Settled reports whether the folder has taken in all it knows to have changed.
 func (f *Folder) Settled() bool {
 	f.mu.Lock()

@@ -128,6 +128,9 @@ func (f *Folder) historyKey() store.Key {
 // keptHistory is what an earlier run has read, nothing where there is none.
 func (f *Folder) keptHistory() history {
 	kept := f.session.facts.kept.Load()
+	if kept == nil {
+		return history{}
+	}
 	page := kept.Load(f.historyKey())
 	if page == nil {
 		return history{}

@@ -12,22 +12,26 @@ import (
 
 // Cache says what is kept on disk from one run of the program to the next, and where.
 type Cache struct {
-	Dir      string // of the user's, absolute; "": nothing is kept
-	MaxBytes int64  // 0: nothing is kept
-	Version  string // of the program that keeps: what another version extracted does not count
+	Dir      string        // of the user's, absolute; "": nothing is kept
+	MaxBytes int64         // 0: nothing is kept
+	Version  func() string // of the program: what another one has extracted does not count; nil or "": nothing is kept
 }
 
 func (c Cache) open(log *slog.Logger) *store.Store {
-	if c.Dir == "" || c.MaxBytes <= 0 {
+	if c.Dir == "" || c.MaxBytes <= 0 || c.Version == nil || c.Version() == "" {
 		return nil
 	}
 	return store.Open(store.Options{Dir: c.Dir, MaxBytes: c.MaxBytes, Log: log})
 }
 
-// key names what a version of the program keeps about some parts.
+// key names what this version of the program keeps about some parts.
 func (c Cache) key(parts ...string) store.Key {
+	return keyOf(append([]string{c.Version()}, parts...))
+}
+
+func keyOf(parts []string) store.Key {
 	h := sha256.New()
-	for _, part := range append([]string{c.Version}, parts...) {
+	for _, part := range parts {
 		fmt.Fprintf(h, "%d %s", len(part), part)
 	}
 	return store.Key(h.Sum(nil))

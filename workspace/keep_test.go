@@ -36,9 +36,11 @@ func newKeeper(t testing.TB) *keeper {
 		}
 	}
 	k.opts = Options{Languages: langs, History: 10, Log: slog.New(slog.NewTextHandler(&k.log, nil)),
-		Cache: Cache{Dir: filepath.Join(t.TempDir(), "cache"), MaxBytes: 1 << 30, Version: "1"}, settle: time.Nanosecond}
+		Cache: Cache{Dir: filepath.Join(t.TempDir(), "cache"), MaxBytes: 1 << 30, Version: version("1")}, settle: time.Nanosecond}
 	return k
 }
+
+func version(v string) func() string { return func() string { return v } }
 
 // run opens a folder in a new session, gives what its snapshot shows to see, and closes the session.
 func (k *keeper) run(t testing.TB, root string, see func(f *Folder, snap *Snapshot)) {
@@ -101,7 +103,7 @@ func TestNothingIsReadTwice(t *testing.T) {
 		{func() { stamped(t, root, "b.pl", "def B\ndef C\n", 2) }, 1, true},
 		{func() { stamped(t, root, "c.pl", "import b.pl\nuse B\n", 3) }, 0, true}, // the content of a.pl when it did the same
 		{func() {}, 0, false},
-		{func() { k.opts.Cache.Version = "2" }, 4, true}, // a.pl and c.pl are one content
+		{func() { k.opts.Cache.Version = version("2") }, 4, true}, // a.pl and c.pl are one content
 		{func() { k.opts.Cache.MaxBytes = 0 }, 5, true},
 	} {
 		c.change()
@@ -169,7 +171,7 @@ func TestKeptEndsInTheFreshState(t *testing.T) {
 					continue
 				}
 				k.opts.ShowSecrets = r.IntN(4) == 0
-				k.opts.Cache.Version = fmt.Sprint(r.IntN(5) / 4)
+				k.opts.Cache.Version = version(fmt.Sprint(r.IntN(5) / 4))
 				cache := k.opts.Cache
 				k.opts.Cache = Cache{}
 				want, _, _ := k.show(t, root)

@@ -23,6 +23,9 @@ type memo struct {
 // remember takes in what an earlier run has saved.
 func (f *Folder) remember() {
 	kept := f.session.facts.kept.Load()
+	if kept == nil {
+		return
+	}
 	page := kept.Load(f.memoryKey())
 	if page == nil {
 		return

@@ -19,7 +19,7 @@ func VersionOf(program, cacheDir string) (string, error) {
 		return "", err
 	}
 	kept := store.Open(store.Options{Dir: cacheDir, Log: slog.New(slog.DiscardHandler)})
-	key := Cache{}.key("program", program, fmt.Sprint(disk.StampOf(info)))
+	key := keyOf([]string{"program", program, fmt.Sprint(disk.StampOf(info))})
 	if version := kept.Load(key); version != nil {
 		return string(version), nil
 	}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -24,17 +25,13 @@ func cacheDir() string {
 	return filepath.Join(dir, "contextls")
 }
 
-// keptBy is where this very build keeps what it reads. Where it cannot say which build it is, nothing is kept.
+// keptBy is where this very build keeps what it reads.
 func keptBy(program string) workspace.Cache {
 	dir := cacheDir()
-	if dir == "" {
-		return workspace.Cache{}
-	}
-	version, err := workspace.VersionOf(program, dir)
-	if err != nil {
-		return workspace.Cache{}
-	}
-	return workspace.Cache{Dir: dir, Version: version}
+	return workspace.Cache{Dir: dir, Version: sync.OnceValue(func() string {
+		version, _ := workspace.VersionOf(program, dir) // which cannot be told: nothing is kept
+		return version
+	})}
 }
 
 // cache tells of what is kept, checks it, or removes it.

@@ -51,8 +51,8 @@ func (r *report) folder(ctx context.Context, root string, opts workspace.Options
 	r.line("files", "%d, %d of them in a language", stats.Files, total(stats.Languages))
 	r.line("languages", "%s", counts(stats.Languages))
 	r.line("indexed", "in %.2f s, then linked and ranked in %.2f s", read.Seconds(), (time.Since(start) - read).Seconds())
-	if k := f.Readings(); opts.Cache.MaxBytes > 0 {
-		r.line("kept", "%d files are as they were when they were last read, %d were read", k.Recalled, k.Read)
+	if bytes := stats.Cached; bytes != nil {
+		r.line("from the cache", "%d files, %d were read; it has %s", stats.Readings.Recalled, stats.Readings.Read, megabytes(*bytes))
 	}
 	r.line("definitions", "%d", stats.Symbols)
 	imports := engine.ImportCounts{}

@@ -672,11 +672,23 @@ export interface FolderStats {
   /** What is left out, by reason; an ignored directory counts once. */
   excluded: Record<string, number>;
   cycles: Cycles;
+  /** Missing where nothing is kept on disk. */
+  cache?: CacheUse;
   /** What is degraded, for a person to read. */
   degraded: string[];
   /** RFC 3339. */
   updatedAt: string;
   snapshot: string;
+}
+
+/** What a folder had of the cache on disk. */
+export interface CacheUse {
+  /** Files that were not read, since they are as they were when they were last read. */
+  unchanged: number;
+  /** Files that were. */
+  read: number;
+  /** Of the cache, which all folders share. */
+  bytes: number;
 }
 
 /** The groups of files that import each other, directly or through others of the group. */

@@ -31,6 +31,8 @@ type Stats struct {
 	Top        []ScoredFile   // the most important ones
 	Excluded   map[string]int // by reason; an ignored directory counts once
 	Cycles     Cycles
+	Readings   workspace.Readings
+	Cached     *int64 // bytes kept on disk, of all folders; nil where nothing is to be kept
 }
 
 // Cycles are the groups of files that import each other, directly or through others of the group.
@@ -62,7 +64,10 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (*Stats, e
 	}
 	g := x.Graph()
 	s := &Stats{Status: status, Snapshot: snap.ID(), Files: len(snap.Files()), Nodes: g.Len(), Edges: g.EdgeCount(),
-		Languages: map[string]int{}, Imports: map[string]ImportCounts{}, Excluded: map[string]int{}}
+		Languages: map[string]int{}, Imports: map[string]ImportCounts{}, Excluded: map[string]int{}, Readings: snap.Folder().Readings()}
+	if bytes, ok := snap.Folder().Cached(); ok {
+		s.Cached = &bytes
+	}
 	for _, f := range snap.Files() {
 		if f.Language != nil {
 			s.Bytes += f.Size

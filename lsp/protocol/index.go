@@ -206,9 +206,17 @@ type FolderStats struct {
 	TopPagerank       []ScoredFile            `json:"topPagerank"` // the first 5
 	Excluded          map[string]int          `json:"excluded"`    // what is left out, by reason; an ignored directory counts once
 	Cycles            Cycles                  `json:"cycles"`
-	Degraded          []string                `json:"degraded"`  // what is degraded, for a person to read
-	UpdatedAt         string                  `json:"updatedAt"` // RFC 3339
+	Cache             *CacheUse               `json:"cache,omitzero"` // missing where nothing is kept on disk
+	Degraded          []string                `json:"degraded"`       // what is degraded, for a person to read
+	UpdatedAt         string                  `json:"updatedAt"`      // RFC 3339
 	Snapshot          string                  `json:"snapshot"`
+}
+
+// CacheUse is what a folder had of the cache on disk.
+type CacheUse struct {
+	Unchanged int   `json:"unchanged"` // files that were not read, since they are as they were when they were last read
+	Read      int   `json:"read"`      // files that were
+	Bytes     int64 `json:"bytes"`     // of the cache, which all folders share
 }
 
 // Cycles are the groups of files that import each other, directly or through others of the group.

@@ -410,9 +410,15 @@
 ---@field topPagerank contextls.ScoredFile[] the first 5
 ---@field excluded table<string, integer> what is left out, by reason; an ignored directory counts once
 ---@field cycles contextls.Cycles
+---@field cache? contextls.CacheUse missing where nothing is kept on disk
 ---@field degraded string[] what is degraded, for a person to read
 ---@field updatedAt string RFC 3339
 ---@field snapshot string
+
+---@class contextls.CacheUse what a folder had of the cache on disk
+---@field unchanged integer files that were not read, since they are as they were when they were last read
+---@field read integer files that were
+---@field bytes integer of the cache, which all folders share
 
 ---@class contextls.Cycles the groups of files that import each other, directly or through others of the group
 ---@field count integer how many groups there are
