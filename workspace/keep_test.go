@@ -222,6 +222,21 @@ func TestNoSecretIsKept(t *testing.T) {
 	}
 }
 
+// Who wants secrets to be shown is not shown what was kept without them, and the other way round.
+func TestSecretsAreShownToWhoWantsThem(t *testing.T) {
+	const key = "AKIA" + "Z7Q4WCHNEXJ2KLMR"
+	root := files(t, map[string]string{"a.pl": "def " + key + "\n"})
+	k := newKeeper(t)
+	for _, show := range []bool{false, true, false, true} {
+		k.opts.ShowSecrets = show
+		k.run(t, root, func(_ *Folder, snap *Snapshot) {
+			if name := snap.File("a.pl").facts.Symbols[0].Name; (name == key) != show {
+				t.Errorf("with secrets shown: %v, the name is %q", show, name)
+			}
+		})
+	}
+}
+
 // Whatever is damaged in the cache, the folder is what a fresh one is, the log has one line, and the next run is as usual.
 func TestDamagedCache(t *testing.T) {
 	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\n", "b.pl": "def B\n", "c.txt": "text\n"})

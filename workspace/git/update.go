@@ -72,10 +72,10 @@ func follows(ctx context.Context, dir, base string) bool {
 	next := ""
 	for line := range strings.Lines(string(out)) {
 		commit, parent, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		if next != "" && commit != next || !isHash(parent) { // of a merge there are two, of the first commit none
+		if next != "" && commit != next {
 			return false
 		}
-		next = parent
+		next = parent // of a merge there are two, which no commit is
 	}
 	return next == base
 }

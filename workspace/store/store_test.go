@@ -279,6 +279,27 @@ func TestSeveralWriters(t *testing.T) {
 	}
 }
 
+// What others have written since one last looked is neither overwritten nor lost.
+func TestWritersTakeTurns(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kept")
+	a, linesA := testStore(dir)
+	b, linesB := testStore(dir)
+	for i := range 20 {
+		s := []*Store{a, b}[i%2]
+		s.Put(keyOf(i), valueOf(i))
+		s.Flush()
+	}
+	for _, s := range []*Store{a, b} {
+		if s.Flush(); check(t, s, 19) < 18 {
+			t.Error("what the other has written is lost")
+		}
+	}
+	fresh, _ := testStore(dir)
+	if found := check(t, fresh, 20); found != 20 || linesA.Len()+linesB.Len() > 0 {
+		t.Errorf("%d values, %s%s", found, linesA, linesB)
+	}
+}
+
 func TestAnotherProcessHoldsTheLock(t *testing.T) {
 	dir := filled(t, 10)
 	other, _ := testStore(dir)
