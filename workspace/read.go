@@ -126,11 +126,11 @@ func (f *Folder) install(done <-chan reading) {
 					f.refused[r.before.Path] = r.refused
 				}
 			}
+			f.unsaved = f.unsaved || !f.remembers(r)
 			if r.recalled {
 				f.readings.Recalled++
 			} else {
 				f.readings.Read++
-				f.unsaved = true
 			}
 		}
 		f.changed()

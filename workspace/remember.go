@@ -100,18 +100,41 @@ func refusalOf(content disk.Content, err error) memo {
 	return memo{stamp: content.Stamp, refused: refused.Reason}
 }
 
+// memoOf is what to remember of a file; ok is false where that is nothing.
+func (f *Folder) memoOf(file *File) (one memo, ok bool) {
+	if file.Document != nil || file.pending || !file.settled || file.again || file.Warning != f.disk.Warning(file.Path) {
+		return memo{}, false
+	}
+	one = memo{stamp: file.stamp, hash: file.hash}
+	if file.Language != nil {
+		one.language = file.Language.ID
+	}
+	return one, true
+}
+
+// remembers reports whether what was read is remembered already.
+func (f *Folder) remembers(r reading) bool {
+	if r.recalled {
+		return true
+	}
+	one := r.refused
+	if r.now != nil {
+		var ok bool
+		if one, ok = f.memoOf(r.now); !ok {
+			return true // it is nothing
+		}
+	}
+	m, known := f.memory[r.before.Path]
+	return known && m == one
+}
+
 // memorize is what is to be remembered of the folder as it is now. It needs the lock.
 func (f *Folder) memorize() memory {
 	m := memory{}
 	for _, file := range f.files.slice() {
-		if file.Document != nil || file.pending || !file.settled || file.again || file.Warning != f.disk.Warning(file.Path) {
-			continue
+		if one, ok := f.memoOf(file); ok {
+			m[file.Path] = one
 		}
-		one := memo{stamp: file.stamp, hash: file.hash}
-		if file.Language != nil {
-			one.language = file.Language.ID
-		}
-		m[file.Path] = one
 	}
 	for p, one := range f.refused {
 		if f.excluded[p] == one.refused {

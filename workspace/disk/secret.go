@@ -9,7 +9,7 @@ const (
 
 // Warning says what is odd about a file that is listed, by its path alone; "" when nothing is.
 func (f *Folder) Warning(path string) string {
-	if secret.OfPath(path) == secret.Likely && f.isSource(path) {
+	if f.verdictOn(path) == secret.Likely && f.isSource(path) {
 		return secretWarning
 	}
 	return ""
@@ -18,7 +18,7 @@ func (f *Folder) Warning(path string) string {
 // secret reports whether a path must not be opened. A directory is closed as a whole, unless something in
 // it might be allowed, or be source code.
 func (f *Folder) secret(path string, dir bool) bool {
-	verdict := secret.OfPath(path)
+	verdict := f.verdictOn(path)
 	switch {
 	case verdict == secret.Plain:
 		return false
@@ -28,4 +28,22 @@ func (f *Folder) secret(path string, dir bool) bool {
 		return false
 	}
 	return verdict == secret.Secret || !f.isSource(path)
+}
+
+// verdictOn is secret.OfPath of a path. That of a directory is worked out once.
+func (f *Folder) verdictOn(path string) secret.Verdict {
+	dir := parentOf(path)
+	if dir == "" {
+		return secret.OfPath(path)
+	}
+	f.mu.Lock()
+	verdict, known := f.verdicts[dir]
+	f.mu.Unlock()
+	if !known {
+		verdict = secret.OfPath(dir)
+		f.mu.Lock()
+		f.verdicts[dir] = verdict
+		f.mu.Unlock()
+	}
+	return max(verdict, secret.OfLast(path))
 }

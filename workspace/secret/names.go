@@ -130,12 +130,23 @@ var table = sync.OnceValue(func() *patterns {
 // nothing on disk.
 func OfPath(p string) Verdict {
 	worst := Plain
-	parts := strings.Split(strings.ToLower(p), "/")
-	for i, name := range parts {
-		parts[i] = strings.TrimRight(name, ". ") // Windows opens .env for ".env." and ".env "
+	parts := folded(p)
+	for i := range parts {
 		worst = max(worst, ofName(parts[:i+1]))
 	}
 	return worst
+}
+
+// OfLast is the part of OfPath's verdict that the last name of a path has. That of the directory is the other.
+func OfLast(p string) Verdict { return ofName(folded(p)) }
+
+// folded are the names in a path as the table has them.
+func folded(p string) []string {
+	parts := strings.Split(strings.ToLower(p), "/")
+	for i, name := range parts {
+		parts[i] = strings.TrimRight(name, ". ") // Windows opens .env for ".env." and ".env "
+	}
+	return parts
 }
 
 // ofName is the verdict on the last of some names.

@@ -48,3 +48,13 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// What a directory says, and what the last name does, are all that a path says.
+func TestOfLast(t *testing.T) {
+	for _, p := range []string{"a/b.go", ".ssh/known_hosts", "a/.aws/x/y", "a/.docker/config.json", "A/.ENV~", "secrets/a.txt", "a/credentials"} {
+		dir := p[:strings.LastIndexByte(p, '/')]
+		if got, want := max(OfPath(dir), OfLast(p)), OfPath(p); got != want {
+			t.Errorf("%s: %v, want %v", p, got, want)
+		}
+	}
+}
