@@ -345,6 +345,9 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 			if diff := cmp.Diff(fresh.definers, g.definers); diff != "" {
 				t.Fatal(diff)
 			}
+			if rapid.Bool().Draw(t, "kept") { // the next linking is on top of what was kept
+				g = kept(t, g)
+			}
 		}
 	})
 }
@@ -382,6 +385,9 @@ func TestIncrementalTypes(t *testing.T) {
 			g = Link(g, tr)
 			if diff := cmp.Diff(render(Link(nil, tr)), render(g)); diff != "" {
 				t.Fatal(diff)
+			}
+			if rapid.Bool().Draw(t, "kept") {
+				g = kept(t, g)
 			}
 		}
 	})

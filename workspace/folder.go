@@ -48,6 +48,8 @@ type Folder struct {
 	documents    map[string]*Document // what is open in the editor, left out or not
 	dirty        map[string]bool      // paths to look at again
 	refused      map[string]memo      // files that were left out for what is in them
+	linked       linked               // the newest graph, to be kept
+	keptParts    []part               // of the graph that is kept; nil: none, or of no use
 	readings     Readings
 	unsaved      bool // there is more to remember than was saved
 	rescan       bool

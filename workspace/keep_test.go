@@ -123,6 +123,73 @@ func TestNothingIsReadTwice(t *testing.T) {
 	}
 }
 
+// The graph is linked on top of the one that was kept, of whatever the same files held then, and of no other.
+func TestLinkedOnTopOfWhatWasKept(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\n", "b.pl": "def B\n", "base.conf": ""})
+	k := newKeeper(t)
+	for i, c := range []struct {
+		change func()
+		onTop  bool
+	}{
+		{func() {}, false},
+		{func() {}, true},
+		{func() { stamped(t, root, "a.pl", "import b.pl\nuse B\nuse B\n", 1) }, true},
+		{func() { stamped(t, root, "b.pl", "def C\n", 2) }, true},
+		{func() { stamped(t, root, "b.pl", "fail\n", 3) }, true},
+		{func() { stamped(t, root, "b.pl", "def B\n", 4) }, true},
+		{func() { stamped(t, root, "base.conf", "dir/", 5) }, false},
+		{func() {}, true},
+		{func() { stamped(t, root, "c.pl", "def B\n", 6) }, false},
+		{func() { k.opts.ShowSecrets = true }, false},
+		{func() {}, true},
+	} {
+		c.change()
+		k.run(t, root, func(f *Folder, snap *Snapshot) {
+			if onTop := f.keptGraph(snap, linkedFrom(snap)) != nil; onTop != c.onTop {
+				t.Errorf("run %d: on top of what was kept: %v", i, onTop)
+			}
+			got := render(t, snap) + snap.ID()
+			if diff := cmp.Diff(fresh(t, root), got); diff != "" {
+				t.Errorf("run %d (-fresh +got)\n%s", i, diff)
+			}
+		})
+	}
+	if k.log.Len() > 0 {
+		t.Error(k.log.String())
+	}
+}
+
+// linkedFrom is what the graph of a snapshot without open documents is linked from.
+func linkedFrom(snap *Snapshot) (files []analysis.File) {
+	for _, f := range snap.Files() {
+		files = append(files, analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest})
+	}
+	return files
+}
+
+// Text that is not saved is in no graph that is kept.
+func TestUnsavedTextIsNotKept(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\n", "b.pl": "def B\n"})
+	k := newKeeper(t)
+	k.run(t, root, func(f *Folder, _ *Snapshot) {
+		f.session.Open(filepath.Join(root, "a.pl"), "plain", 1, "def UNSAVED\n")
+		render(t, f.Snapshot())
+	})
+	k.run(t, root, func(f *Folder, snap *Snapshot) {
+		if got := edges(t, snap); len(got) != 1 {
+			t.Errorf("edges %q", got)
+		}
+		if strings.Contains(string(f.session.facts.kept.Load().Load(f.graphKey())), "UNSAVED") {
+			t.Error("it is kept")
+		}
+	})
+	k.run(t, root, func(f *Folder, snap *Snapshot) {
+		if f.keptGraph(snap, linkedFrom(snap)) == nil {
+			t.Error("nothing was kept when all was saved")
+		}
+	})
+}
+
 // A worktree, a second clone and a moved folder cost only what differs.
 func TestContentIsSharedByFolders(t *testing.T) {
 	texts := map[string]string{"a.pl": "def A\n", "b.pl": "def B\n"}
@@ -244,7 +311,7 @@ func TestDamagedCache(t *testing.T) {
 	k := newKeeper(t)
 	k.show(t, root)
 	entries, err := os.ReadDir(k.opts.Cache.Dir)
-	if err != nil || len(entries) != 4 {
+	if err != nil || len(entries) != 5 {
 		t.Fatal(entries, err)
 	}
 	for _, e := range entries {

@@ -50,6 +50,12 @@ func (f *Folder) save(last bool) {
 	kept.Flush()
 	first := !f.whole
 	f.whole, f.memory = f.whole || !last, nil
+	f.mu.Lock()
+	unlinked := f.keptParts == nil
+	f.mu.Unlock()
+	if last || unlinked {
+		f.keepGraph()
+	}
 	if first == last { // closed before all was read, or neither the first time nor the last
 		return
 	}

@@ -259,6 +259,9 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 		return nil, err
 	}
 	prev := s.folder.newest
+	if prev == nil {
+		prev = s.folder.keptGraph(s, files)
+	}
 	var tree *analysis.Tree
 	if prev != nil {
 		tree = prev.Tree().With(files)
@@ -267,5 +270,8 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	}
 	s.graph = analysis.Link(prev, tree)
 	s.folder.newest = s.graph
+	s.folder.mu.Lock()
+	s.folder.linked = linked{s.graph, s.files}
+	s.folder.mu.Unlock()
 	return s.graph, nil
 }

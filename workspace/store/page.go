@@ -47,7 +47,7 @@ func readPage(data []byte) (page []byte, ok bool) {
 
 // Save keeps a page in place of the one that was there.
 func (s *Store) Save(k Key, page []byte) {
-	if s == nil || len(page) > maxValue {
+	if s == nil || int64(len(page)) > s.max/pageParts {
 		return
 	}
 	data := binary.LittleEndian.AppendUint32([]byte(pageHead), uint32(len(page)))

@@ -1,0 +1,205 @@
+package analysis
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"sync"
+)
+
+// DecodeGraph gives the graph of a tree back whose linking EncodeGraph wrote: of the same paths, languages and manifests,
+// with Facts that say the same. The error wraps ErrCorrupt. Linking a changed tree on top of it is as on top of what was
+// encoded.
+func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
+	g := &Graph{tree: tree}
+	for i := range tree.files {
+		if f := &tree.files[i]; f.Language != nil {
+			g.nodes = append(g.nodes, node{file: f})
+		}
+	}
+	if len(data) == 0 || data[0] != graphVersion {
+		return nil, fmt.Errorf("%w: no graph of version %d", ErrCorrupt, graphVersion)
+	}
+	var others sync.WaitGroup
+	others.Go(func() {
+		g.resolvers = newResolvers(tree)
+		g.indexDefiners(nil)
+	})
+	d := &graphDecoder{decoder: decoder{data: data[1:]}}
+	d.tables(len(g.nodes))
+	if d.num() != uint64(len(g.nodes)) {
+		d.bad = true
+	}
+	for i := range g.nodes {
+		if d.bad {
+			break
+		}
+		d.node(&g.nodes[i])
+	}
+	others.Wait()
+	if d.bad || len(d.data) > 0 {
+		return nil, ErrCorrupt
+	}
+	for i := range g.nodes {
+		g.nodes[i].scope = newScope(g.nodes[i].file.Facts)
+	}
+	g.finish()
+	return g, nil
+}
+
+type graphDecoder struct {
+	decoder
+	nodes  int
+	lists  [][]int32
+	maps   []map[string][]int32
+	floats []float64
+	uses   []Use    // from which those of nodes are cut
+	places []uint32 // from which those of uses are cut
+	files  []int32  // from which lists are cut
+}
+
+func (d *graphDecoder) tables(nodes int) {
+	d.nodes = nodes
+	d.strings = make([]string, d.count(1))
+	for i := range d.strings {
+		n := d.count(1)
+		d.strings[i], d.data = string(d.data[:n]), d.data[n:]
+	}
+	d.lists = make([][]int32, d.count(1)+1)
+	for i := range d.lists[1:] {
+		d.lists[i+1] = d.fileList()
+	}
+	d.maps = make([]map[string][]int32, d.count(1)+1)
+	for i := range d.maps[1:] {
+		n := d.count(2)
+		m := make(map[string][]int32, n)
+		for range n {
+			name := d.str()
+			m[name] = d.list()
+		}
+		d.maps[i+1] = m
+	}
+	d.floats = make([]float64, d.count(8))
+	for i := range d.floats {
+		d.floats[i] = d.float64()
+	}
+}
+
+func (d *graphDecoder) float64() float64 {
+	if len(d.data) < 8 {
+		d.bad, d.data = true, nil
+		return 0
+	}
+	x := math.Float64frombits(binary.LittleEndian.Uint64(d.data))
+	d.data = d.data[8:]
+	return x
+}
+
+// file is the number of a node.
+func (d *graphDecoder) file(n int64) int32 {
+	if n < 0 || n >= int64(d.nodes) {
+		d.bad = true
+		return 0
+	}
+	return int32(n)
+}
+
+func (d *graphDecoder) fileList() []int32 {
+	out := cut(&d.files, d.count(1))
+	last := int64(0)
+	for i := range out {
+		last += d.diff()
+		out[i] = d.file(last)
+	}
+	return orNil(out)
+}
+
+// cut gives a new list of a length: one allocation serves many.
+func cut[T any](from *[]T, n int) []T {
+	if n > len(*from) {
+		*from = make([]T, max(n, 4096))
+	}
+	out := (*from)[:n:n]
+	*from = (*from)[n:]
+	return out
+}
+
+// element is the one of a table that the next number means.
+func element[T any](d *graphDecoder, table []T) (none T) {
+	n := d.num()
+	if n >= uint64(len(table)) {
+		d.bad = true
+		return none
+	}
+	return table[n]
+}
+
+func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
+
+func (d *graphDecoder) node(n *node) {
+	if count := d.count(8); count > 0 {
+		if n.file.Facts == nil || count != len(n.file.Facts.Imports) {
+			d.bad = true
+			return
+		}
+		n.imports = make([]ImportLink, count)
+	}
+	for i := range n.imports {
+		n.imports[i] = ImportLink{Import: &n.file.Facts.Imports[i], Status: d.status(), Files: d.list(), Defs: d.list(),
+			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps)}
+	}
+	n.siblings = d.list()
+	n.consulted = d.fileList()
+	if count := d.count(1); count > 0 {
+		n.sets = make([][]int32, count)
+	}
+	for i := range n.sets {
+		n.sets[i] = d.list()
+		d.bad = d.bad || len(n.sets[i]) == 0
+	}
+	n.found = d.useList()
+	n.own = d.useList()
+	if d.flag() {
+		n.uses = n.found
+	} else {
+		n.uses = d.useList()
+	}
+	n.out = make([]Edge, d.count(10))
+	last := int64(0)
+	for i := range n.out {
+		last += int64(d.num32())
+		n.out[i] = Edge{To: d.file(last), Weight: d.float64(), Import: d.flag()}
+	}
+}
+
+func (d *graphDecoder) status() Status {
+	n := d.num()
+	if n >= uint64(len(statusNames)) {
+		d.bad = true
+		return 0
+	}
+	return Status(n)
+}
+
+func (d *graphDecoder) useList() []Use {
+	out := cut(&d.uses, d.count(6))
+	last := int64(0)
+	for i := range out {
+		last += int64(d.num32())
+		u := Use{File: d.file(last), Name: d.str(), Container: d.str(), Count: d.num32(), Confidence: element(d, d.floats)}
+		if count := d.num(); count > 0 {
+			if count-1 > uint64(len(d.data)) {
+				d.bad = true
+				return nil
+			}
+			u.Places = cut(&d.places, int(count-1))
+			place := uint32(0)
+			for k := range u.Places {
+				place += d.num32()
+				u.Places[k] = place
+			}
+		}
+		out[i] = u
+	}
+	return orNil(out)
+}

@@ -1,0 +1,192 @@
+package analysis
+
+import (
+	"encoding/binary"
+	"math"
+	"reflect"
+)
+
+// The encoding of what linking found out, to be kept until the folder is opened again. It says nothing of the Facts,
+// which it belongs to:
+//
+//	version                             one byte, graphVersion
+//	strings lists maps confidences      tables: what many nodes share stands here once, and lists stay one value
+//	nodes                               a count, then each one's imports, siblings, consulted, sets, uses and edges
+//
+// Numbers are unsigned varints, those of files in a list differences (zigzag). A table's element is meant by its
+// number from 1; 0 is nil.
+
+// graphVersion is raised with every change of the format.
+const graphVersion = 1
+
+// EncodeGraph gives a compact binary form of what linking a folder has found out.
+func EncodeGraph(g *Graph) []byte {
+	e := &graphEncoder{strings: map[string]uint64{}, lists: map[list32]uint64{}, maps: map[uintptr]uint64{}, floats: map[float64]uint64{}}
+	e.num(uint64(len(g.nodes)))
+	for i := range g.nodes {
+		e.node(&g.nodes[i])
+	}
+	out := []byte{graphVersion}
+	for _, table := range []struct {
+		count int
+		data  []byte
+	}{{len(e.strings), e.stringData}, {len(e.lists), e.listData}, {len(e.maps), e.mapData}, {len(e.floats), e.floatData}} {
+		out = binary.AppendUvarint(out, uint64(table.count))
+		out = append(out, table.data...)
+	}
+	return append(out, e.body...)
+}
+
+type graphEncoder struct {
+	body []byte
+
+	strings    map[string]uint64
+	lists      map[list32]uint64
+	maps       map[uintptr]uint64
+	floats     map[float64]uint64
+	stringData []byte
+	listData   []byte
+	mapData    []byte
+	floatData  []byte
+}
+
+// list32 is a list of files, by where it lies.
+type list32 struct {
+	first  *int32
+	length int
+}
+
+func (e *graphEncoder) num(n uint64) { e.body = binary.AppendUvarint(e.body, n) }
+
+func (e *graphEncoder) flag(b bool) {
+	if b {
+		e.num(1)
+	} else {
+		e.num(0)
+	}
+}
+
+func (e *graphEncoder) str(s string) uint64 {
+	n, known := e.strings[s]
+	if !known {
+		n = uint64(len(e.strings))
+		e.strings[s] = n
+		e.stringData = binary.AppendUvarint(e.stringData, uint64(len(s)))
+		e.stringData = append(e.stringData, s...)
+	}
+	return n
+}
+
+func (e *graphEncoder) list(l []int32) uint64 {
+	if len(l) == 0 {
+		return 0
+	}
+	key := list32{&l[0], len(l)}
+	n, known := e.lists[key]
+	if !known {
+		n = uint64(len(e.lists)) + 1
+		e.lists[key] = n
+		e.listData = appendFiles(e.listData, l)
+	}
+	return n
+}
+
+func appendFiles(to []byte, l []int32) []byte {
+	to = binary.AppendUvarint(to, uint64(len(l)))
+	last := int32(0)
+	for _, f := range l {
+		to = binary.AppendVarint(to, int64(f-last))
+		last = f
+	}
+	return to
+}
+
+// names is a map from names to lists of files; nil and empty ones differ.
+func (e *graphEncoder) names(m map[string][]int32) uint64 {
+	if m == nil {
+		return 0
+	}
+	key := reflect.ValueOf(m).Pointer()
+	n, known := e.maps[key]
+	if !known {
+		n = uint64(len(e.maps)) + 1
+		e.maps[key] = n
+		data := binary.AppendUvarint(nil, uint64(len(m)))
+		for name, l := range m {
+			data = binary.AppendUvarint(data, e.str(name))
+			data = binary.AppendUvarint(data, e.list(l))
+		}
+		e.mapData = append(e.mapData, data...)
+	}
+	return n
+}
+
+func (e *graphEncoder) float(x float64) uint64 {
+	n, known := e.floats[x]
+	if !known {
+		n = uint64(len(e.floats))
+		e.floats[x] = n
+		e.floatData = binary.LittleEndian.AppendUint64(e.floatData, math.Float64bits(x))
+	}
+	return n
+}
+
+func (e *graphEncoder) node(n *node) {
+	e.num(uint64(len(n.imports)))
+	for i := range n.imports {
+		l := &n.imports[i]
+		e.num(uint64(l.Status))
+		e.num(e.list(l.Files))
+		e.num(e.list(l.Defs))
+		e.num(e.names(l.members))
+		e.num(e.str(l.local))
+		e.flag(l.mustDefine)
+		e.num(e.list(l.candidates))
+		e.num(e.names(l.inside))
+	}
+	e.num(e.list(n.siblings))
+	e.body = appendFiles(e.body, n.consulted)
+	e.num(uint64(len(n.sets)))
+	for _, set := range n.sets {
+		e.num(e.list(set))
+	}
+	e.uses(n.found)
+	e.uses(n.own)
+	same := len(n.uses) == len(n.found) && (len(n.uses) == 0 || &n.uses[0] == &n.found[0])
+	e.flag(same)
+	if !same {
+		e.uses(n.uses)
+	}
+	e.num(uint64(len(n.out)))
+	last := int32(0)
+	for _, edge := range n.out {
+		e.num(uint64(edge.To - last))
+		last = edge.To
+		e.body = binary.LittleEndian.AppendUint64(e.body, math.Float64bits(edge.Weight))
+		e.flag(edge.Import)
+	}
+}
+
+func (e *graphEncoder) uses(uses []Use) {
+	e.num(uint64(len(uses)))
+	last := int32(0)
+	for i := range uses {
+		u := &uses[i]
+		e.num(uint64(u.File - last)) // they are sorted
+		last = u.File
+		e.num(e.str(u.Name))
+		e.num(e.str(u.Container))
+		e.num(uint64(u.Count))
+		e.num(e.float(u.Confidence))
+		if u.Places == nil {
+			e.num(0)
+			continue
+		}
+		e.num(uint64(len(u.Places)) + 1)
+		place := uint32(0)
+		for _, p := range u.Places {
+			e.num(uint64(p - place))
+			place = p
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package analysis
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// kept is a graph after it was encoded and decoded, which has all that it had.
+func kept(t interface{ Fatal(...any) }, g *Graph) *Graph {
+	data := EncodeGraph(g)
+	got, err := DecodeGraph(NewTree(g.tree.Files()), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range g.nodes {
+		a, b := &g.nodes[n], &got.nodes[n]
+		if diff := cmp.Diff(a.links, b.links, cmp.AllowUnexported(links{}, ImportLink{}), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatal(diff)
+		}
+		// That there are none, and that it is not known, is not the same of members, inside and places.
+		for i := range a.imports {
+			if x, y := &a.imports[i], &b.imports[i]; (x.inside == nil) != (y.inside == nil) || x.Import != y.Import {
+				t.Fatal("an import is another")
+			}
+		}
+		for i := range a.uses {
+			if (a.uses[i].Places == nil) != (b.uses[i].Places == nil) {
+				t.Fatal("places are nil, or are not")
+			}
+		}
+		if diff := cmp.Diff([]any{a.uses, a.out, g.in[n]}, []any{b.uses, b.out, got.in[n]}, cmpopts.EquateEmpty()); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+	if diff := cmp.Diff(g.definers, got.definers); diff != "" || g.edges != got.edges {
+		t.Fatal(diff)
+	}
+	return got
+}
+
+// What is encoded is all that there is.
+func TestGraphFields(t *testing.T) {
+	for _, c := range []struct {
+		of     any
+		fields int
+	}{{Graph{}, 7}, {node{}, 5}, {links{}, 6}, {ImportLink{}, 9}, {Use{}, 6}, {Edge{}, 3}} {
+		if got := reflect.TypeOf(c.of).NumField(); got != c.fields {
+			t.Errorf("%T has %d fields and had %d: graph_encode.go and graph_decode.go have to know them; raise graphVersion", c.of, got, c.fields)
+		}
+	}
+}
+
+func TestGraphIsWholeOrNothing(t *testing.T) {
+	lang := plain()
+	tree := NewTree([]File{{Path: "a", Language: lang, Facts: facts("from:b:X import:c X c.Y")}, {Path: "b", Language: lang, Facts: facts("def:X star:c Y")},
+		{Path: "c", Language: lang, Facts: facts("places: def:Y Y")}, {Path: "d"}})
+	g := Link(nil, tree)
+	data := EncodeGraph(g)
+	kept(t, g)
+	for n := range data {
+		if _, err := DecodeGraph(tree, data[:n]); err == nil {
+			t.Errorf("%d bytes of %d are a graph", n, len(data))
+		}
+		for bit := range 8 { // no panic, whatever it is
+			flipped := append([]byte{}, data...)
+			flipped[n] ^= 1 << bit
+			_, _ = DecodeGraph(tree, flipped)
+		}
+	}
+	if _, err := DecodeGraph(NewTree(tree.Files()[:2]), data); err == nil {
+		t.Error("the graph of other files")
+	}
+}
