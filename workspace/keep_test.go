@@ -169,10 +169,10 @@ func linkedFrom(snap *Snapshot) (files []analysis.File) {
 
 // Text that is not saved is in no graph that is kept.
 func TestUnsavedTextIsNotKept(t *testing.T) {
-	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\n", "b.pl": "def B\n"})
+	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\nuse UNSAVED\n", "b.pl": "def B\n"})
 	k := newKeeper(t)
 	k.run(t, root, func(f *Folder, _ *Snapshot) {
-		f.session.Open(filepath.Join(root, "a.pl"), "plain", 1, "def UNSAVED\n")
+		f.session.Open(filepath.Join(root, "b.pl"), "plain", 1, "def UNSAVED\n")
 		render(t, f.Snapshot())
 	})
 	k.run(t, root, func(f *Folder, snap *Snapshot) {
