@@ -114,16 +114,15 @@ type outside struct {
 func (f *Folder) lookOutside(ctx context.Context) outside {
 	o := outside{foldCase: foldsCase}
 	var wait sync.WaitGroup
-	var topErr, globalErr, infoErr, trackedErr, caseErr error
+	var topErr, settingsErr, infoErr, trackedErr error
 	var globalText, infoText []byte
 	var top, below string
 	wait.Go(func() { top, below, topErr = git.TopLevel(ctx, f.path) })
-	wait.Go(func() { globalText, globalErr = git.GlobalExcludes(ctx, f.path) })
-	wait.Go(func() { infoText, infoErr = git.InfoExclude(ctx, f.path) })
+	wait.Go(func() { infoText, infoErr = git.InfoExclude(f.path) })
 	wait.Go(func() { o.tracked, trackedErr = git.Tracked(ctx, f.path) })
 	wait.Go(func() {
 		var ignores bool
-		if ignores, caseErr = git.IgnoresCase(ctx, f.path); caseErr == nil {
+		if globalText, ignores, settingsErr = git.Settings(ctx, f.path); settingsErr == nil {
 			o.foldCase = ignores
 		}
 	})
@@ -131,7 +130,7 @@ func (f *Folder) lookOutside(ctx context.Context) outside {
 	if errors.Is(topErr, git.ErrNoRepository) {
 		o.foldCase = foldsCase
 	}
-	for _, err := range []error{topErr, globalErr, infoErr, trackedErr, caseErr} {
+	for _, err := range []error{topErr, settingsErr, infoErr, trackedErr} {
 		if err != nil && !errors.Is(err, git.ErrNoGit) && !errors.Is(err, git.ErrNoRepository) {
 			o.problems = append(o.problems, "ignore rules: "+err.Error())
 		}

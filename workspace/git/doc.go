@@ -1,8 +1,8 @@
 // Package git reads what git knows of a folder: the commit checked out, the files tracked, the log,
 // diffs, what changed together, and the ignore patterns kept outside the folder.
 //
-// Git is called as a program, so that its answers are git's own. Only HeadText looks at its files, to know
-// whether to ask again.
+// Git is called as a program, so that its answers are git's own. Only HeadText and InfoExclude look at its files: to know
+// whether to ask again, and for the text of one.
 //
 // Invariants:
 //

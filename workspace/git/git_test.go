@@ -250,7 +250,6 @@ func everything(ctx context.Context, dir string) map[string]error {
 	_, errs["Tracked"] = Tracked(ctx, dir)
 	_, errs["Untracked"] = Untracked(ctx, dir)
 	_, errs["History"] = History(ctx, dir, 5)
-	_, errs["InfoExclude"] = InfoExclude(ctx, dir)
 	_, errs["Log"] = Log(ctx, dir, LogQuery{Count: 5})
 	onDisk, err := Resolve(ctx, dir, "")
 	if errs["Resolve"] = err; err == nil {
@@ -320,7 +319,7 @@ func TestWorktree(t *testing.T) {
 		t.Errorf("Head: %q, %v, want %q", head, err, want)
 	}
 	for _, at := range []string{dir, filepath.Join(dir, "app"), linked} {
-		if text, err := InfoExclude(t.Context(), at); string(text) != "mine\n" || err != nil {
+		if text, err := InfoExclude(at); string(text) != "mine\n" || err != nil {
 			t.Errorf("InfoExclude(%s): %q, %v", at, text, err)
 		}
 	}
@@ -332,6 +331,9 @@ func TestGlobalExcludes(t *testing.T) {
 		t.Helper()
 		if text, err := GlobalExcludes(t.Context(), dir); string(text) != want || err != nil {
 			t.Errorf("%q, %v, want %q", text, err, want)
+		}
+		if text, _, err := Settings(t.Context(), dir); string(text) != want || err != nil {
+			t.Errorf("by one call: %q, %v, want %q", text, err, want)
 		}
 	}
 	ask("")
@@ -348,19 +350,17 @@ func TestGlobalExcludes(t *testing.T) {
 
 func TestIgnoresCase(t *testing.T) {
 	dir := repo(t)
-	for _, want := range []bool{true, false} {
-		value := "no"
-		if want {
-			value = "yes"
-		}
-		git(t, dir, "config", "core.ignoreCase", value)
+	config := filepath.Join(dir, ".git", "config")
+	text := string(readText(config))
+	for setting, want := range map[string]bool{"": false, "ignoreCase": true, "ignorecase = true": true, "IGNORECASE = Yes": true, "ignoreCase = on": true, "ignoreCase = 1": true,
+		"ignoreCase = no": false, "ignoreCase = 0": false, "ignoreCase = false": false, "ignoreCase =": false, "ignoreCase = off\n\tignoreCase = on": true} {
+		write(t, dir, ".git/config", text+"[core]\n\t"+setting+"\n")
 		if got, err := IgnoresCase(t.Context(), dir); got != want || err != nil {
-			t.Errorf("%v, %v", got, err)
+			t.Errorf("%q: %v, %v", setting, got, err)
 		}
-	}
-	git(t, dir, "config", "--unset", "core.ignoreCase")
-	if got, err := IgnoresCase(t.Context(), dir); got || err != nil {
-		t.Errorf("unset: %v, %v", got, err)
+		if _, got, err := Settings(t.Context(), dir); got != want || err != nil {
+			t.Errorf("%q by one call: %v, %v", setting, got, err)
+		}
 	}
 }
 

@@ -61,7 +61,9 @@ func TestForeignPlaces(t *testing.T) {
 	} {
 		dir := repo(t)
 		spoil(t, dir)
-		for call, err := range everything(t.Context(), filepath.Join(dir, "app")) {
+		errs := everything(t.Context(), filepath.Join(dir, "app"))
+		_, errs["InfoExclude"] = InfoExclude(filepath.Join(dir, "app"))
+		for call, err := range errs {
 			if !errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), name) {
 				t.Errorf("%s: %s: %v", name, call, err)
 			}
@@ -81,7 +83,9 @@ func TestOwnPlaces(t *testing.T) {
 	}
 	write(t, main, "app/.git/x", "no repository")
 	for _, dir := range []string{main, filepath.Join(main, "app"), below, tree, filepath.Join(tree, "app"), filepath.Join(main, "lib/sub"), filepath.Join(main, "lib/sub/app")} {
-		for call, err := range everything(t.Context(), dir) {
+		errs := everything(t.Context(), dir)
+		_, errs["InfoExclude"] = InfoExclude(dir)
+		for call, err := range errs {
 			if err != nil {
 				t.Errorf("%s: %s: %v", dir, call, err)
 			}
