@@ -21,7 +21,9 @@ func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
 		return nil, fmt.Errorf("%w: no graph of version %d", ErrCorrupt, graphVersion)
 	}
 	var others sync.WaitGroup
+	var panicked any // which is the caller's to recover
 	others.Go(func() {
+		defer func() { panicked = recover() }()
 		g.resolvers = newResolvers(tree)
 		g.indexDefiners(nil)
 	})
@@ -37,6 +39,9 @@ func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
 		d.node(&g.nodes[i])
 	}
 	others.Wait()
+	if panicked != nil {
+		panic(panicked)
+	}
 	if d.bad || len(d.data) > 0 {
 		return nil, ErrCorrupt
 	}
