@@ -9,7 +9,6 @@ import (
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/parse"
 	"github.com/contextls/contextls/workspace/secret"
-	"github.com/contextls/contextls/workspace/store"
 )
 
 // keptFacts is how many contents' Facts are remembered, the last ones extracted, so that an undo or a switch
@@ -19,10 +18,9 @@ const keptFacts = 1024
 
 // factCache extracts Facts once for each content and language. It is safe for concurrent use.
 type factCache struct {
-	pool  *parse.Pool
-	read  *lru.Cache[factKey, extracted]
-	cache Cache
-	kept  atomic.Pointer[store.Store] // nil: nothing is kept on disk
+	pool *parse.Pool
+	read *lru.Cache[factKey, extracted]
+	disk atomic.Pointer[cache] // nil: nothing is kept on disk, or not yet
 }
 
 type factKey struct {
@@ -38,12 +36,20 @@ type extracted struct {
 	err     error
 }
 
-func newFactCache(pool *parse.Pool, cache Cache) *factCache {
+func newFactCache(pool *parse.Pool) *factCache {
 	read, err := lru.New[factKey, extracted](keptFacts)
 	if err != nil {
 		panic(err) // of a size below 1
 	}
-	return &factCache{pool: pool, read: read, cache: cache}
+	return &factCache{pool: pool, read: read}
+}
+
+// kept is what is kept on disk.
+func (c *factCache) kept() cache {
+	if kept := c.disk.Load(); kept != nil {
+		return *kept
+	}
+	return cache{}
 }
 
 // source is a text whose Facts are wanted.
@@ -68,15 +74,16 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 	if err != nil && !parse.AtFault(err) {
 		return e
 	}
-	kept := c.kept.Load()
-	if facts != nil && (!s.showSecrets || s.keep && kept != nil) {
+	kept := c.kept()
+	keep := s.keep && kept.Store != nil && kept.current()
+	if facts != nil && (!s.showSecrets || keep) {
 		read := secret.Read(string(s.text))
 		if !s.showSecrets {
 			e.redact(read)
 		}
 		// What shows secrets is not for the disk.
-		if s.keep && kept != nil && (len(read.Found) == 0 || !s.showSecrets && discreet(facts, read)) {
-			kept.Put(c.cache.factsKey(s.language.ID, s.hash), e.encode())
+		if keep && (len(read.Found) == 0 || !s.showSecrets && discreet(facts, read)) {
+			kept.Put(kept.factsKey(s.language.ID, s.hash), e.encode())
 		}
 	}
 	return c.remember(s, e)
@@ -96,11 +103,11 @@ func (c *factCache) known(s source) (extracted, bool) {
 	if e, known := c.read.Get(s.key()); known {
 		return e, true
 	}
-	kept := c.kept.Load()
-	if kept == nil {
+	kept := c.kept()
+	if kept.Store == nil {
 		return extracted{}, false
 	}
-	value := kept.Get(c.cache.factsKey(s.language.ID, s.hash))
+	value := kept.Get(kept.factsKey(s.language.ID, s.hash))
 	if value == nil {
 		return extracted{}, false
 	}

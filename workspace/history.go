@@ -121,14 +121,13 @@ type history struct {
 }
 
 func (f *Folder) historyKey() store.Key {
-	o := f.session.opts
-	return o.Cache.key("history", f.root, fmt.Sprint(o.History, patches))
+	return f.session.facts.kept().key("history", f.root, fmt.Sprint(f.session.opts.History, patches))
 }
 
 // keptHistory is what an earlier run has read, nothing where there is none.
 func (f *Folder) keptHistory() history {
-	kept := f.session.facts.kept.Load()
-	if kept == nil {
+	kept := f.session.facts.kept()
+	if kept.Store == nil {
 		return history{}
 	}
 	page := kept.Load(f.historyKey())
@@ -144,7 +143,7 @@ func (f *Folder) keptHistory() history {
 }
 
 func (f *Folder) keepHistory(h history) {
-	if kept := f.session.facts.kept.Load(); kept != nil {
+	if kept := f.session.facts.kept(); kept.Store != nil {
 		if !strings.HasSuffix(h.headText, h.head) { // it was moved in between
 			h.headText = ""
 		}

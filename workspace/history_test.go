@@ -120,7 +120,7 @@ func TestHistoryIsKept(t *testing.T) {
 // page is what is kept of a folder's history.
 func (k *keeper) page(t *testing.T, root string) (page []byte) {
 	t.Helper()
-	k.run(t, root, func(f *Folder, _ *Snapshot) { page = f.session.facts.kept.Load().Load(f.historyKey()) })
+	k.run(t, root, func(f *Folder, _ *Snapshot) { page = f.session.facts.kept().Load(f.historyKey()) })
 	return page
 }
 

@@ -3,31 +3,53 @@ package workspace
 import (
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"log/slog"
+	"os"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/secret"
 	"github.com/contextls/contextls/workspace/store"
 )
 
 // Cache says what is kept on disk from one run of the program to the next, and where.
 type Cache struct {
-	Dir      string        // of the user's, absolute; "": nothing is kept
-	MaxBytes int64         // 0: nothing is kept
-	Version  func() string // of the program: what another one has extracted does not count; nil or "": nothing is kept
+	Dir      string // of the user's, absolute; "": nothing is kept
+	MaxBytes int64  // 0: nothing is kept
+	Program  string // the file of this program, which also is the workers': what another one has extracted does not count
 }
 
-func (c Cache) open(log *slog.Logger) *store.Store {
-	if c.Dir == "" || c.MaxBytes <= 0 || c.Version == nil || c.Version() == "" {
-		return nil
+// cache is what a session keeps on disk; the zero cache keeps nothing.
+type cache struct {
+	*store.Store        // nil: nothing is kept
+	version      string // of the program
+	program      string // its file…
+	stamp        disk.Stamp
+}
+
+// open gives the cache that options ask for. Where the program cannot be told from others, nothing is kept.
+func (c Cache) open(log *slog.Logger) (opened cache) {
+	if c.Dir == "" || c.MaxBytes <= 0 {
+		return cache{}
 	}
-	return store.Open(store.Options{Dir: c.Dir, MaxBytes: c.MaxBytes, Log: log})
+	s := store.Open(store.Options{Dir: c.Dir, MaxBytes: c.MaxBytes, Log: log})
+	version, stamp, err := versionOf(c.Program, s)
+	if err != nil {
+		log.Warn("nothing is kept: the program cannot be read", "reason", err)
+		return cache{}
+	}
+	return cache{s, version, c.Program, stamp}
+}
+
+// current reports whether the program's file is still the one that was started: workers that start now are of it.
+func (c cache) current() bool {
+	info, err := os.Stat(c.program)
+	return err == nil && disk.StampOf(info) == c.stamp
 }
 
 // key names what this version of the program keeps about some parts.
-func (c Cache) key(parts ...string) store.Key {
-	return keyOf(append([]string{c.Version()}, parts...))
-}
+func (c cache) key(parts ...string) store.Key { return keyOf(append([]string{c.version}, parts...)) }
 
 func keyOf(parts []string) store.Key {
 	h := sha256.New()
@@ -37,8 +59,34 @@ func keyOf(parts []string) store.Key {
 	return store.Key(h.Sum(nil))
 }
 
-func (c Cache) factsKey(language string, content Hash) store.Key {
+func (c cache) factsKey(language string, content Hash) store.Key {
 	return c.key("facts", language, string(content[:]))
+}
+
+// versionOf identifies a program by its content: whatever changes what is extracted changes that. It is worked out
+// once for each state of the file, and kept.
+func versionOf(program string, kept *store.Store) (version string, stamp disk.Stamp, err error) {
+	info, err := os.Stat(program)
+	if err != nil {
+		return "", stamp, err
+	}
+	stamp = disk.StampOf(info)
+	key := keyOf([]string{"program", program, fmt.Sprint(stamp)})
+	if version := kept.Load(key); version != nil {
+		return string(version), stamp, nil
+	}
+	f, err := os.Open(program)
+	if err != nil {
+		return "", stamp, err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", stamp, err
+	}
+	sum := h.Sum(nil)
+	kept.Save(key, sum)
+	return string(sum), stamp, nil
 }
 
 // encode is the form in which what was extracted is kept: the secrets that were found, then the Facts without them.

@@ -36,11 +36,15 @@ func newKeeper(t testing.TB) *keeper {
 		}
 	}
 	k.opts = Options{Languages: langs, History: 10, Log: slog.New(slog.NewTextHandler(&k.log, nil)),
-		Cache: Cache{Dir: filepath.Join(t.TempDir(), "cache"), MaxBytes: 1 << 30, Version: version("1")}, settle: time.Nanosecond}
+		Cache: Cache{Dir: filepath.Join(t.TempDir(), "cache"), MaxBytes: 1 << 30, Program: program(t, "1")}, settle: time.Nanosecond}
 	return k
 }
 
-func version(v string) func() string { return func() string { return v } }
+// program is the file of some version of the program.
+func program(t testing.TB, version string) string {
+	t.Helper()
+	return filepath.Join(files(t, map[string]string{"program": version}), "program")
+}
 
 // run opens a folder in a new session, gives what its snapshot shows to see, and closes the session.
 func (k *keeper) run(t testing.TB, root string, see func(f *Folder, snap *Snapshot)) {
@@ -103,7 +107,7 @@ func TestNothingIsReadTwice(t *testing.T) {
 		{func() { stamped(t, root, "b.pl", "def B\ndef C\n", 2) }, 1, true},
 		{func() { stamped(t, root, "c.pl", "import b.pl\nuse B\n", 3) }, 0, true}, // the content of a.pl when it did the same
 		{func() {}, 0, false},
-		{func() { k.opts.Cache.Version = version("2") }, 4, true}, // a.pl and c.pl are one content
+		{func() { k.opts.Cache.Program = program(t, "2") }, 4, true}, // a.pl and c.pl are one content
 		{func() { k.opts.Cache.MaxBytes = 0 }, 5, true},
 	} {
 		c.change()
@@ -179,7 +183,7 @@ func TestUnsavedTextIsNotKept(t *testing.T) {
 		if got := edges(t, snap); len(got) != 1 {
 			t.Errorf("edges %q", got)
 		}
-		if strings.Contains(string(f.session.facts.kept.Load().Load(f.graphKey())), "UNSAVED") {
+		if strings.Contains(string(f.session.facts.kept().Load(f.graphKey())), "UNSAVED") {
 			t.Error("it is kept")
 		}
 	})
@@ -212,6 +216,7 @@ func TestKeptEndsInTheFreshState(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 1))
 			root := t.TempDir()
 			k := newKeeper(t)
+			programs := []string{k.opts.Cache.Program, program(t, "2")}
 			for n := range 60 {
 				name := names[r.IntN(len(names))]
 				abs := filepath.Join(root, filepath.FromSlash(name))
@@ -238,7 +243,7 @@ func TestKeptEndsInTheFreshState(t *testing.T) {
 					continue
 				}
 				k.opts.ShowSecrets = r.IntN(4) == 0
-				k.opts.Cache.Version = version(fmt.Sprint(r.IntN(5) / 4))
+				k.opts.Cache.Program = programs[r.IntN(5)/4]
 				cache := k.opts.Cache
 				k.opts.Cache = Cache{}
 				want, _, _ := k.show(t, root)
@@ -252,6 +257,22 @@ func TestKeptEndsInTheFreshState(t *testing.T) {
 				t.Error(k.log.String())
 			}
 		})
+	}
+}
+
+// What a program extracts that was put in the place of the one that runs is not kept.
+func TestReplacedProgramKeepsNothing(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "def A\n"})
+	k := newKeeper(t)
+	k.run(t, root, func(f *Folder, _ *Snapshot) {
+		write(t, filepath.Dir(k.opts.Cache.Program), "program", "another version")
+		write(t, root, "b.pl", "def B\n")
+		f.session.DiskChanged([]string{filepath.Join(root, "b.pl")})
+		ready(t, f)
+	})
+	stamped(t, filepath.Dir(k.opts.Cache.Program), "program", "1", 1)
+	if _, extracted, _ := k.show(t, root); extracted != 1 {
+		t.Errorf("%d files were extracted, not b.pl alone", extracted)
 	}
 }
 
@@ -311,7 +332,7 @@ func TestDamagedCache(t *testing.T) {
 	k := newKeeper(t)
 	k.show(t, root)
 	entries, err := os.ReadDir(k.opts.Cache.Dir)
-	if err != nil || len(entries) != 5 {
+	if err != nil || len(entries) != 6 {
 		t.Fatal(entries, err)
 	}
 	for _, e := range entries {
@@ -347,9 +368,9 @@ func TestForeignValue(t *testing.T) {
 	root := files(t, map[string]string{"a.pl": "def A\n"})
 	k := newKeeper(t)
 	k.run(t, root, func(f *Folder, _ *Snapshot) {
-		c := f.session.facts
-		c.kept.Load().Put(c.cache.factsKey("plain", hashOf([]byte("def X\n"))), []byte{0, 1, 2})
-		c.kept.Load().Save(f.memoryKey(), []byte{200})
+		kept := f.session.facts.kept()
+		kept.Put(kept.factsKey("plain", hashOf([]byte("def X\n"))), []byte{0, 1, 2})
+		kept.Save(f.memoryKey(), []byte{200})
 	})
 	write(t, root, "a.pl", "def X\n")
 	if got, extracted, _ := k.show(t, root); got != fresh(t, root) || extracted != 1 || strings.Count(k.log.String(), "damaged") != 1 {

@@ -46,13 +46,13 @@ func (p *part) sameFile(other *part) bool {
 }
 
 func (f *Folder) graphKey() store.Key {
-	return f.session.opts.Cache.key("graph", f.root, fmt.Sprint(f.opts.ShowSecrets))
+	return f.session.facts.kept().key("graph", f.root, fmt.Sprint(f.opts.ShowSecrets))
 }
 
 // keptGraph is the graph of an earlier run, to link these files on top of; nil where there is none that helps.
 func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Graph {
-	kept := f.session.facts.kept.Load()
-	if kept == nil {
+	kept := f.session.facts.kept()
+	if kept.Store == nil {
 		return nil
 	}
 	page := kept.Load(f.graphKey())
@@ -101,11 +101,11 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 
 // keepGraph keeps the newest graph, unless what is kept is much the same.
 func (f *Folder) keepGraph() {
-	kept := f.session.facts.kept.Load()
+	kept := f.session.facts.kept()
 	f.mu.Lock()
 	newest, before := f.linked, f.keptParts
 	f.mu.Unlock()
-	if kept == nil || newest.graph == nil {
+	if kept.Store == nil || newest.graph == nil {
 		return
 	}
 	tree := newest.graph.Tree().Files()

@@ -22,8 +22,8 @@ type memo struct {
 
 // remember takes in what an earlier run has saved.
 func (f *Folder) remember() {
-	kept := f.session.facts.kept.Load()
-	if kept == nil {
+	kept := f.session.facts.kept()
+	if kept.Store == nil {
 		return
 	}
 	page := kept.Load(f.memoryKey())
@@ -38,13 +38,13 @@ func (f *Folder) remember() {
 	f.memory = m
 }
 
-func (f *Folder) memoryKey() store.Key { return f.session.opts.Cache.key("memory", f.root) }
+func (f *Folder) memoryKey() store.Key { return f.session.facts.kept().key("memory", f.root) }
 
 // save has what was read remembered: after all was read for the first time, and at the end. In between, too little
 // is lost when the program is killed to be worth it.
 func (f *Folder) save(last bool) {
-	kept := f.session.facts.kept.Load()
-	if kept == nil || f.ctx.Err() != nil && !last {
+	kept := f.session.facts.kept()
+	if kept.Store == nil || f.ctx.Err() != nil && !last {
 		return
 	}
 	kept.Flush()

@@ -65,7 +65,7 @@ type Session struct {
 func NewSession(opts Options) *Session {
 	opts.Parse.Log = opts.Log
 	pool := parse.NewPool(opts.Parse)
-	return &Session{opts: opts, langs: newLanguages(opts.Languages), pool: pool, facts: newFactCache(pool, opts.Cache), documents: map[string]openDocument{}}
+	return &Session{opts: opts, langs: newLanguages(opts.Languages), pool: pool, facts: newFactCache(pool), documents: map[string]openDocument{}}
 }
 
 // Close ends indexing, watching and the parse workers.
@@ -74,7 +74,7 @@ func (s *Session) Close() {
 		s.RemoveFolder(f.Root())
 	}
 	s.stopping.Wait()
-	s.facts.kept.Load().Flush()
+	s.facts.kept().Flush()
 	s.pool.Close()
 }
 
@@ -112,8 +112,9 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	}
 	f := newFolder(s, root, d, opts)
 	s.mu.Lock()
-	if s.facts.kept.Load() == nil {
-		s.facts.kept.Store(opts.Cache.open(opts.Log))
+	if s.facts.disk.Load() == nil {
+		kept := opts.Cache.open(opts.Log)
+		s.facts.disk.Store(&kept)
 	}
 	s.folders = append(s.folders, f)
 	slices.SortStableFunc(s.folders, func(a, b *Folder) int { return len(b.root) - len(a.root) })

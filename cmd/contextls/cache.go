@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -23,15 +22,6 @@ func cacheDir() string {
 		return ""
 	}
 	return filepath.Join(dir, "contextls")
-}
-
-// keptBy is where this very build keeps what it reads.
-func keptBy(program string) workspace.Cache {
-	dir := cacheDir()
-	return workspace.Cache{Dir: dir, Version: sync.OnceValue(func() string {
-		version, _ := workspace.VersionOf(program, dir) // which cannot be told: nothing is kept
-		return version
-	})}
 }
 
 // cache tells of what is kept, checks it, or removes it.

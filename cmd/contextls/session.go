@@ -40,7 +40,7 @@ func sessionOptions(log *slog.Logger) (workspace.Options, error) {
 			Workers: min(runtime.GOMAXPROCS(0), maxWorkers),
 			Limit:   workerTime,
 		},
-		Cache:   keptBy(self),
+		Cache:   workspace.Cache{Dir: cacheDir(), Program: self},
 		History: historyLength,
 		Log:     log,
 	}, nil
