@@ -13,7 +13,8 @@ func (r *receivers) steps(t analysis.TypeExpr) analysis.TypeExpr {
 	if r.i > 0 && r.kindAt(r.i-1) == 'n' {
 		name = r.str(r.i - 1)
 	}
-	for r.i < r.end {
+	for before := -1; r.i < r.end && r.i > before; {
+		before = r.i
 		switch {
 		case (r.is(".") || r.is("?.")) && r.kindAt(r.i+1) == 'n':
 			name, receiver = r.str(r.i+1), t
@@ -37,7 +38,7 @@ func (r *receivers) steps(t analysis.TypeExpr) analysis.TypeExpr {
 		case r.kind() == '`':
 			r.template()
 			t = clean(t).Result(0)
-		case r.kind() == '<' && r.isCall():
+		case r.is("<") && r.isCall():
 			r.typeArguments()
 		default:
 			return t
