@@ -44,11 +44,12 @@ func (f *Folder) edit(rel string, doc *Document) {
 }
 
 // lookAt brings one path in line with the disk and the editor. It reports whether only a scan can: when
-// the path is a directory, or was one, or when what other files are depends on it.
+// the path is a directory, or was one, or lies in one that is not known yet, or when what other files are depends on it.
 func (f *Folder) lookAt(p string) (rescan bool) {
 	reason := f.disk.Check(p)
 	entry, err := f.disk.Stat(p)
 	entry.Path = p
+	hidden := err == nil && reason != "" && f.disk.Skips(analysis.Dir(p))
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	before := f.files.get(p)
@@ -63,6 +64,9 @@ func (f *Folder) lookAt(p string) (rescan bool) {
 		}
 		if gone {
 			reason = ""
+		}
+		if hidden && underExcluded(f.excluded, p) == "" { // in a new directory, which is left out as a whole
+			rescan = true
 		}
 		f.exclude(p, reason)
 		return rescan || doc == nil && (entry.IsDir || f.files.hasDir(p))

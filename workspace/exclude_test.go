@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 )
 
@@ -80,5 +81,24 @@ func BenchmarkBinaries(b *testing.B) {
 				s.Close()
 			}
 		})
+	}
+}
+
+// A directory that is left out is listed as such, also when it came after the scan and only files in it were told of.
+func TestNewIgnoredDirectory(t *testing.T) {
+	root := files(t, map[string]string{".gitignore": "dir/\n", "a.pl": ""})
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready(t, f)
+	for _, name := range []string{"dir/b.pl", "dir/c.pl"} {
+		write(t, root, name, "")
+		s.DiskChanged([]string{filepath.Join(root, filepath.FromSlash(name))})
+		ready(t, f)
+	}
+	if got, want := f.Snapshot().Excluded(), []Excluded{{"dir/", "ignored: .gitignore"}}; !slices.Equal(got, want) {
+		t.Errorf("left out are %v, want %v", got, want)
 	}
 }
