@@ -300,7 +300,7 @@ func (r *receivers) angle() analysis.TypeExpr {
 	}
 	args := r.typeArguments()
 	if r.i == start {
-		r.i++ // none: the bracket is not closed
+		r.i++ // it is no bracket, as in `= << 1`
 	}
 	r.unary()
 	if len(args) > 0 {
