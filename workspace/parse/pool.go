@@ -33,9 +33,9 @@ func AtFault(err error) bool {
 // doing. It is also how many new workers may be lost to others. Processor time is used up once.
 const tries = 2
 
-// stallFactor is how many times its processor time a file may take by the clock, on a busy machine, before
+// stallFactor is how many times its processor time a file may take by the clock, on a busy machine to which it gives way, before
 // the worker is taken for stopped.
-const stallFactor = 30
+const stallFactor = 100
 
 // When workers die before they have done anything, no more are started for a while: firstPause, and twice
 // as long each time, up to lastPause.
