@@ -26,7 +26,8 @@ type Folder struct {
 
 	realRoot atomic.Pointer[string] // root without links
 
-	work   chan struct{} // wakes run; holds at most one token
+	work   chan struct{}  // wakes run; holds at most one token
+	syncs  chan chan bool // asks run to take in what the watcher knows by now
 	ctx    context.Context
 	cancel context.CancelFunc
 	ended  chan struct{}
@@ -76,7 +77,7 @@ type Folder struct {
 func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &Folder{session: s, root: root, opts: opts, disk: d, ctx: ctx, cancel: cancel,
-		work: make(chan struct{}, 1), ended: make(chan struct{}), linking: make(chan struct{}, 1), files: newFileList(nil),
+		work: make(chan struct{}, 1), syncs: make(chan chan bool), ended: make(chan struct{}), linking: make(chan struct{}, 1), files: newFileList(nil),
 		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]bool{}, refused: map[string]memo{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
 		status: Status{State: Indexing, Updated: time.Now()}}
 	f.linking <- struct{}{}

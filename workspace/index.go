@@ -44,6 +44,8 @@ func (f *Folder) run() {
 			f.lookAround()
 		case batch := <-batches:
 			f.refresh(slices.DeleteFunc(batch.Paths, inGit), batch.Rescan)
+		case synced := <-f.syncs:
+			synced <- f.sync(watcher)
 		case <-f.work:
 			for again := true; again && f.ctx.Err() == nil; {
 				dirs := f.guarded("listing a folder", f.update)

@@ -2,7 +2,11 @@ package workspace
 
 import (
 	"context"
+	"slices"
 	"strings"
+
+	"github.com/contextls/contextls/workspace/git"
+	"github.com/contextls/contextls/workspace/watch"
 )
 
 // Rescan lists the folder anew and waits until what it finds is taken in. Files whose size and time are
@@ -16,6 +20,40 @@ func (f *Folder) Rescan(ctx context.Context, all bool) error {
 	}
 	f.refresh(paths, true)
 	return f.Ready(ctx)
+}
+
+// Sync waits until all is taken in that has happened on disk before the call. Where the system does not tell of that
+// at once, the folder is listed anew, as Rescan does. The error is the context's.
+func (f *Folder) Sync(ctx context.Context) error {
+	f.used()
+	synced := make(chan bool, 1)
+	select {
+	case f.syncs <- synced:
+		if !<-synced {
+			return f.Rescan(ctx, false)
+		}
+	case <-f.ended:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return f.Ready(ctx)
+}
+
+// sync takes in what the watcher knows by now. It reports whether that is all; it is run's own.
+func (f *Folder) sync(watcher *watch.Watcher) bool {
+	if watcher == nil {
+		return false
+	}
+	f.lookAround()
+	batch, ok := watcher.Sync()
+	if !ok {
+		return false
+	}
+	moved := git.HeadText(f.root) != f.headText // what is checked out in a worktree is noted elsewhere
+	if moved || batch.Rescan || len(batch.Paths) > 0 {
+		f.refresh(slices.DeleteFunc(batch.Paths, inGit), batch.Rescan)
+	}
+	return true
 }
 
 // Reread looks at paths of the folder again, whatever they are, reads the files there and waits until

@@ -75,3 +75,42 @@ func TestRescan(t *testing.T) {
 	}
 	changed("new.pl")
 }
+
+// What was written before Sync is in the next snapshot, whether the folder is watched or not.
+func TestSync(t *testing.T) {
+	for _, watched := range []bool{true, false} {
+		s := newSession(t, watched)
+		root := files(t, map[string]string{"a.pl": "def A\n", "sub/b.pl": "def B\n"})
+		f, err := s.AddFolder(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ready(t, f)
+		for i := range 20 {
+			want := "def " + strings.Repeat("x", i) + "\n"
+			write(t, root, "a.pl", want)
+			write(t, root, filepath.Join("sub", strings.Repeat("y", i+1), "c.pl"), want)
+			if i > 0 {
+				if err := os.RemoveAll(filepath.Join(root, "sub", strings.Repeat("y", i))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := f.Sync(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			snap := f.Snapshot()
+			for _, p := range []string{"a.pl", "sub/" + strings.Repeat("y", i+1) + "/c.pl"} {
+				file := snap.File(p)
+				if file == nil || file.Size != int64(len(want)) || file.pending {
+					t.Fatalf("watched %v: %s is %+v", watched, p, file)
+				}
+			}
+			if n := len(snap.Files()); n != 3 {
+				t.Fatalf("watched %v: there are %d files", watched, n)
+			}
+			if err := f.Sync(t.Context()); err != nil || watched && f.Snapshot() != snap {
+				t.Errorf("watched %v: where nothing happened there is another snapshot (%v)", watched, err)
+			}
+		}
+	}
+}

@@ -4,6 +4,9 @@
 //	poll (where there are no watches) ───┼→ pending → quiet for 300 ms, or 1 s old → settle → Batch
 //	sweep (for what events did not tell) ┘
 //
+// Sync does not wait until it is quiet: it writes a file of the watcher's own, and when the event of that has come, so
+// have those of all that happened before.
+//
 // Events are not handed on one by one, because what they say is stale when it is read. What is kept of
 // them is the set of paths they name, in which everything coalesces: a file that was created and
 // deleted, deleted and created, written a hundred times, or renamed over another is one path, and

@@ -2,10 +2,8 @@ package watch
 
 import (
 	"log/slog"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -48,9 +46,12 @@ type Watcher struct {
 	mu      sync.Mutex // held for moments only
 	pending pending
 
-	used    atomic.Int64  // when something happened or somebody used the folder, in Unix nanoseconds
-	hurry   chan struct{} // what is to be looked at next is due sooner than it was; holds one token
-	polling atomic.Bool   // some directories are polled
+	used    atomic.Int64           // when something happened or somebody used the folder, in Unix nanoseconds
+	deaf    bool                   // Sync's own: there is no marker, or it is not told of
+	marker  atomic.Pointer[marker] // nil until the first Sync
+	flush   chan chan Batch        // asks for what is ready or pending
+	hurry   chan struct{}          // what is to be looked at next is due sooner than it was; holds one token
+	polling atomic.Bool            // some directories are polled
 
 	dirsMu   sync.Mutex
 	dirs     map[string]*directory // by path, "" being the folder itself
@@ -96,7 +97,7 @@ func start(root string, dirs []string, skip func(string) bool, log *slog.Logger,
 		root = real // as events have it on some systems
 	}
 	w := &Watcher{root: root, skip: skip, log: log, timing: t, system: s, handles: handleBudget(),
-		batches: make(chan Batch), wake: make(chan struct{}, 1), hurry: make(chan struct{}, 1), quit: make(chan struct{}),
+		batches: make(chan Batch), wake: make(chan struct{}, 1), hurry: make(chan struct{}, 1), flush: make(chan chan Batch), quit: make(chan struct{}),
 		pending: pending{paths: map[string]bool{}}, dirs: map[string]*directory{}, byID: map[fileID]*directory{}}
 	w.used.Store(time.Now().UnixNano())
 	var err error
@@ -127,6 +128,9 @@ func (w *Watcher) Close() {
 		if w.tree != nil {
 			w.tree.Close()
 		}
+		if m := w.marker.Load(); m != nil {
+			m.Close()
+		}
 	})
 }
 
@@ -137,6 +141,12 @@ func (w *Watcher) drain() {
 		case event, ok := <-w.system.notify.Events:
 			if !ok {
 				return
+			}
+			if m := w.marker.Load(); m != nil && event.Name == m.Name() {
+				if event.Has(fsnotify.Write) { // else it is that it has no name any more
+					m.told()
+				}
+				continue
 			}
 			if w.system.loses != nil && w.system.loses(event) {
 				continue
@@ -176,6 +186,9 @@ func (w *Watcher) lost(err error) {
 	w.pending.rescan = true
 	w.noted()
 	w.mu.Unlock()
+	if m := w.marker.Load(); m != nil { // its event may be lost, too
+		m.told()
+	}
 }
 
 func (w *Watcher) noted() {
@@ -227,13 +240,14 @@ func (w *Watcher) run() {
 				continue
 			}
 			settle = nil
-			p := w.take()
-			rescan := w.settle(p, ready) || batch.Rescan
-			batch = Batch{Paths: slices.Sorted(maps.Keys(ready)), Rescan: rescan}
+			batch = w.flushed(ready, batch.Rescan)
 			out = nil
-			if len(ready) > 0 || rescan {
+			if len(ready) > 0 || batch.Rescan {
 				out = w.batches
 			}
+		case reply := <-w.flush:
+			reply <- w.flushed(ready, batch.Rescan)
+			ready, batch, out, settle = map[string]bool{}, Batch{}, nil, nil
 		case <-w.hurry:
 			poll.Reset(w.timing.poll)
 			sweep.Reset(w.tick())
