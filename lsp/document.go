@@ -155,6 +155,15 @@ func (s *server) syncChanged(path string) {
 	}
 }
 
+// unsaved are the open documents below a directory that are not what is on disk.
+func (s *server) unsaved(dir string) []workspace.Unsaved {
+	session := s.current()
+	if session == nil {
+		return nil // before initialize
+	}
+	return session.Unsaved(dir)
+}
+
 func (s *server) didSave(params []byte) {
 	s.touched(params, "textDocument/didSave", func(path string) {
 		s.current().DiskChanged([]string{path})

@@ -40,6 +40,10 @@ type Options struct {
 	// Debug shows people what the server is doing, until the context ends. nil: nobody looks.
 	Debug func(ctx context.Context, state func() debug.State) error
 
+	// Publish lets other programs of the user's ask what is open and not saved below a directory, until the context
+	// ends. nil: none may.
+	Publish func(ctx context.Context, unsaved func(dir string) []workspace.Unsaved) error
+
 	callLimit time.Duration // how long the client may take to answer; 0: as long as rpc says
 }
 
@@ -106,6 +110,13 @@ func Serve(ctx context.Context, transport io.ReadWriteCloser, opts Options) (exi
 		s.background("the debug page", func() {
 			if err := opts.Debug(ctx, s.state); err != nil {
 				s.log.Error("the debug page is gone", "reason", err)
+			}
+		})
+	}
+	if opts.Publish != nil {
+		s.background("telling what is unsaved", func() {
+			if err := opts.Publish(ctx, s.unsaved); err != nil {
+				s.log.Info("nobody is told what is unsaved", "reason", err)
 			}
 		})
 	}

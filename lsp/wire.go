@@ -41,6 +41,9 @@ func (w Wire) provenance(p engine.Provenance) protocol.Provenance {
 	for path, version := range p.Versions {
 		out.Versions[w.uri(path)] = version
 	}
+	for _, path := range p.Unsaved {
+		out.Unsaved = append(out.Unsaved, w.uri(path))
+	}
 	return out
 }
 

@@ -16,7 +16,9 @@ import (
 type Document struct {
 	LanguageID string
 	Version    int32
-	Text       string // as the editor has it
+	Text       string    // as the editor has it
+	Edited     time.Time // when it became so
+	Unsaved    bool      // it is open elsewhere, and not what is on disk
 
 	text string       // as it is read: its lines end as disk.EndLines says
 	hash func() Hash  // of it
@@ -53,7 +55,7 @@ const (
 
 func newDocument(languageID string, version int32, text string) *Document {
 	lines := disk.EndLines(text)
-	return &Document{LanguageID: languageID, Version: version, Text: text, text: lines, slow: new(atomic.Bool),
+	return &Document{LanguageID: languageID, Version: version, Text: text, Edited: time.Now(), text: lines, slow: new(atomic.Bool),
 		hash: sync.OnceValue(func() Hash { return hashOf([]byte(lines)) })}
 }
 

@@ -142,6 +142,8 @@ export interface Provenance {
   snapshot: string;
   /** Of the documents open in the editor. */
   versions: Record<Uri, number>;
+  /** To agents and in a shell: what is open in the user's editors and was seen as it is there. */
+  unsaved?: Uri[];
   gitHead?: string;
   tokenizer: string;
   /** RFC 3339. */

@@ -186,6 +186,7 @@ func (x *indexed) facts(n int32) *analysis.Facts {
 type Provenance struct {
 	Snapshot  string
 	Versions  map[string]int32 // of the documents that are open, by path
+	Unsaved   []string         // the paths of those that are open elsewhere, and not saved
 	Head      string           // the commit checked out, "" where there is none
 	Tokenizer string
 	Indexing  bool // the folder was still being indexed
@@ -195,7 +196,7 @@ func (x *indexed) provenance(tokenizer string) Provenance {
 	if tokenizer == "" {
 		tokenizer = budget.Heuristic
 	}
-	p := Provenance{Snapshot: x.snap.ID(), Versions: map[string]int32{}, Head: x.snap.Head(), Tokenizer: tokenizer,
+	p := Provenance{Snapshot: x.snap.ID(), Versions: map[string]int32{}, Unsaved: x.snap.Unsaved(), Head: x.snap.Head(), Tokenizer: tokenizer,
 		Indexing: x.snap.Status().State == workspace.Indexing}
 	for _, f := range x.snap.Files() {
 		if f.Document != nil {

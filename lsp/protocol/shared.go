@@ -78,8 +78,9 @@ type Excluded struct {
 type Provenance struct {
 	Server    string            `json:"server"`
 	Folder    FileURI           `json:"folder"`
-	Snapshot  string            `json:"snapshot"` // names the state: the same files and texts have the same name
-	Versions  map[FileURI]int32 `json:"versions"` // of the documents open in the editor
+	Snapshot  string            `json:"snapshot"`         // names the state: the same files and texts have the same name
+	Versions  map[FileURI]int32 `json:"versions"`         // of the documents open in the editor
+	Unsaved   []FileURI         `json:"unsaved,omitzero"` // to agents and in a shell: what is open in the user's editors and was seen as it is there
 	GitHead   string            `json:"gitHead,omitzero"`
 	Tokenizer string            `json:"tokenizer"`
 	BuiltAt   string            `json:"builtAt"`  // RFC 3339

@@ -2,6 +2,7 @@ package git
 
 import (
 	"context"
+	"os/exec"
 	"strings"
 )
 
@@ -12,4 +13,13 @@ func Version(ctx context.Context) (string, error) {
 		return "", err
 	}
 	return strings.TrimSpace(string(out)), nil
+}
+
+// Program is the path of the git that is run, "" where there is none.
+func Program() string {
+	program, err := exec.LookPath("git")
+	if err != nil {
+		return ""
+	}
+	return program
 }

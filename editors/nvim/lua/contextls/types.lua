@@ -78,6 +78,7 @@
 ---@field folder string
 ---@field snapshot string names the state: the same files and texts have the same name
 ---@field versions table<string, integer> of the documents open in the editor
+---@field unsaved? string[] to agents and in a shell: what is open in the user's editors and was seen as it is there
 ---@field gitHead? string
 ---@field tokenizer string
 ---@field builtAt string RFC 3339
