@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,8 +15,8 @@ import (
 // formats are what pack can print.
 var formats = []string{"markdown", "xml", "plain", "json"}
 
-func pack(args []string) (int, error) {
-	flags := flag.NewFlagSet("pack", flag.ContinueOnError)
+func pack(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	var context, pinned list
 	targets := addTargetFlags(flags)
 	task := flags.String("task", "", "what is to be done, in words")
@@ -39,7 +38,7 @@ func pack(args []string) (int, error) {
 	if !slices.Contains(formats, *format) {
 		return exitUsage, fmt.Errorf("--format: %q is none of %s", *format, strings.Join(formats, ", "))
 	}
-	return ask(dir, func(o *opened) error {
+	return c.ask(dir, func(o *opened) error {
 		named, err := targets.read(o)
 		if err != nil {
 			return err
@@ -65,24 +64,24 @@ func pack(args []string) (int, error) {
 		for _, file := range o.files(context) {
 			req.Files = append(req.Files, engine.Attached{Path: file})
 		}
-		p, err := o.engine.Pack(o.ctx, o.folder.Snapshot(), req)
+		p, err := o.engine.Pack(o.ctx, o.snap, req)
 		if err != nil {
 			return err
 		}
 		if *format == "json" {
-			return printJSON(o.wire().Pack(p))
+			return c.printJSON(o.wire().Pack(p))
 		}
 		for _, w := range p.Warnings {
-			fmt.Fprintln(stderr(), "contextls: warning:", w)
+			fmt.Fprintln(c.err, "contextls: warning:", w)
 		}
 		if missing := p.Missing[:min(len(p.Missing), toldMissing)]; len(missing) > 0 {
 			var best []string
 			for _, m := range missing {
 				best = append(best, m.String())
 			}
-			fmt.Fprintln(stderr(), "contextls: no room for", strings.Join(best, ", "))
+			fmt.Fprintln(c.err, "contextls: no room for", strings.Join(best, ", "))
 		}
-		fmt.Fprint(stdout(), p.Text)
+		fmt.Fprint(c.out, p.Text)
 		return nil
 	})
 }
@@ -90,8 +89,8 @@ func pack(args []string) (int, error) {
 // toldMissing is how much of what a pack has no room for is told.
 const toldMissing = 3
 
-func repoMap(args []string) (int, error) {
-	flags := flag.NewFlagSet("map", flag.ContinueOnError)
+func repoMap(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	targets := addTargetFlags(flags)
 	task := flags.String("task", "", "what is to be done, in words")
 	tokens := flags.Int("tokens", 0, "what the map may cost, in `tokens` (default: the setting repoMapTokens)")
@@ -99,23 +98,23 @@ func repoMap(args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened) error {
+	return c.ask(dir, func(o *opened) error {
 		named, err := targets.read(o)
 		if err != nil {
 			return err
 		}
-		m, err := o.engine.Map(o.ctx, o.folder.Snapshot(), engine.MapRequest{
+		m, err := o.engine.Map(o.ctx, o.snap, engine.MapRequest{
 			Task: *task, Targets: named, Tokens: given(flags, "tokens", tokens)})
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(stdout(), strings.TrimSuffix(m.Content, "\n"))
+		fmt.Fprintln(c.out, strings.TrimSuffix(m.Content, "\n"))
 		return nil
 	})
 }
 
-func rankFiles(args []string) (int, error) {
-	flags := flag.NewFlagSet("rank", flag.ContinueOnError)
+func rankFiles(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	targets := addTargetFlags(flags)
 	task := flags.String("task", "", "what is to be done, in words")
 	limit := flags.Int("limit", 20, "list at most so many files")
@@ -125,49 +124,52 @@ func rankFiles(args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened) error {
+	return c.ask(dir, func(o *opened) error {
 		named, err := targets.read(o)
 		if err != nil {
 			return err
 		}
-		r, err := o.engine.Rank(o.ctx, o.folder.Snapshot(), engine.RankRequest{
+		r, err := o.engine.Rank(o.ctx, o.snap, engine.RankRequest{
 			Task: *task, Targets: named, Limit: limit, Definitions: *definitions})
 		if err != nil {
 			return err
 		}
 		if *asJSON {
-			return printJSON(o.wire().Ranking(r))
+			return c.printJSON(o.wire().Ranking(r))
 		}
 		for _, d := range r.Definitions {
-			fmt.Fprintf(stdout(), "%.3f  %s  (%s)\n", d.Score, d.Chunk, strings.Join(d.Reasons, "; "))
+			fmt.Fprintf(c.out, "%.3f  %s  (%s)\n", d.Score, d.Chunk, strings.Join(d.Reasons, "; "))
 		}
 		if *definitions > 0 {
 			return nil
 		}
 		for _, f := range r.Files {
-			fmt.Fprintf(stdout(), "%.3f  %s  (%s)\n", f.Score, f.Path, strings.Join(f.Reasons, "; "))
+			fmt.Fprintf(c.out, "%.3f  %s  (%s)\n", f.Score, f.Path, strings.Join(f.Reasons, "; "))
 		}
 		return nil
 	})
 }
 
-func stats(args []string) (int, error) {
-	dir, err := parseArgs(flag.NewFlagSet("stats", flag.ContinueOnError), args)
+func stats(c *commandLine, args []string) (int, error) {
+	dir, err := parseArgs(c.flags(), args)
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened) error {
-		s, err := o.engine.Stats(o.ctx, o.folder.Snapshot())
+	return c.ask(dir, func(o *opened) error {
+		s, err := o.engine.Stats(o.ctx, o.snap)
 		if err != nil {
 			return err
 		}
-		return printJSON(protocol.StatsResult{Folders: []protocol.FolderStats{o.wire().Stats(s)}})
+		return c.printJSON(protocol.StatsResult{Folders: []protocol.FolderStats{o.wire().Stats(s)}})
 	})
 }
 
-// ask indexes a folder and puts a question to it.
-func ask(dir string, question func(*opened) error) (int, error) {
-	o, err := open(dir)
+// ask puts a question to a folder: to the daemon, which asks it in its turn, or to one that is indexed here.
+func (c *commandLine) ask(dir string, question func(*opened) error) (int, error) {
+	if code, answered, err := c.attach(); answered {
+		return code, err
+	}
+	o, err := c.open(dir)
 	if err != nil {
 		return exitFailed, err
 	}
@@ -178,7 +180,7 @@ func ask(dir string, question func(*opened) error) (int, error) {
 	return exitOK, nil
 }
 
-func printJSON(v any) error {
+func (c *commandLine) printJSON(v any) error {
 	data, err := lsp.JSON(v)
 	if err != nil {
 		return fmt.Errorf("cannot print the answer: %w", err)
@@ -188,6 +190,6 @@ func printJSON(v any) error {
 		return fmt.Errorf("cannot print the answer: %w", err)
 	}
 	out.WriteByte('\n')
-	_, err = out.WriteTo(stdout())
+	_, err = out.WriteTo(c.out)
 	return err
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 
 	"github.com/contextls/contextls/lsp/engine"
 )
@@ -19,8 +20,8 @@ func parseFirst(flags *flag.FlagSet, args []string, what string) (first, dir str
 	return rest[0], append(rest, ".")[1], nil
 }
 
-func queryChunks(args []string) (int, error) {
-	flags := flag.NewFlagSet("query", flag.ContinueOnError)
+func queryChunks(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	tier := flags.Int("tier", 1, "`0`: signatures, 1: and a line of documentation, 2: the sources")
 	limit := flags.Int("limit", 50, "list at most so many definitions")
 	tokens := flags.Int("tokens", 0, "what the text may cost, in `tokens` (default: the settings' tokenBudget)")
@@ -29,32 +30,32 @@ func queryChunks(args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened) error {
-		m, err := o.engine.Query(o.ctx, o.folder.Snapshot(), engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
+	return c.ask(dir, func(o *opened) error {
+		m, err := o.engine.Query(o.ctx, o.snap, engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
 		if err != nil {
 			return err
 		}
 		if *asJSON {
-			return printJSON(o.wire().Matches(m))
+			return c.printJSON(o.wire().Matches(m))
 		}
 		if nothing := m.Nothing(text); nothing != "" {
-			fmt.Fprintln(stderr(), "contextls query:", nothing)
+			fmt.Fprintln(c.err, "contextls query:", nothing)
 		}
-		fmt.Fprint(stdout(), m.Text)
+		fmt.Fprint(c.out, m.Text)
 		return nil
 	})
 }
 
-func impact(args []string) (int, error) {
-	flags := flag.NewFlagSet("impact", flag.ContinueOnError)
+func impact(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	symbol := flags.String("symbol", "", "one of the file's definitions, by its `NAME`: total or Cart.add (default: the whole file)")
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
 	file, dir, err := parseFirst(flags, args, "FILE")
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened) error {
-		snap, of := o.folder.Snapshot(), engine.Subject{Path: o.file(file)}
+	return c.ask(dir, func(o *opened) error {
+		snap, of := o.snap, engine.Subject{Path: o.file(file)}
 		if *symbol != "" {
 			chunk, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, *symbol)
 			if err != nil {
@@ -67,21 +68,21 @@ func impact(args []string) (int, error) {
 			return err
 		}
 		if *asJSON {
-			return printJSON(o.wire().Impact(i))
+			return c.printJSON(o.wire().Impact(i))
 		}
-		printImpact(i, *symbol != "")
+		printImpact(c.out, i, *symbol != "")
 		return nil
 	})
 }
 
-func printImpact(i *engine.Impact, ofSymbol bool) {
+func printImpact(out io.Writer, i *engine.Impact, ofSymbol bool) {
 	list := func(title string, lines []string, more int) {
-		fmt.Fprintf(stdout(), "%s (%d)\n", title, len(lines)+more)
+		fmt.Fprintf(out, "%s (%d)\n", title, len(lines)+more)
 		for _, line := range lines {
-			fmt.Fprintln(stdout(), "  "+line)
+			fmt.Fprintln(out, "  "+line)
 		}
 		if more > 0 {
-			fmt.Fprintf(stdout(), "  … and %d more\n", more)
+			fmt.Fprintf(out, "  … and %d more\n", more)
 		}
 	}
 	if ofSymbol {
@@ -105,23 +106,23 @@ func printImpact(i *engine.Impact, ofSymbol bool) {
 	list("Tests among them", i.Tests, 0)
 }
 
-func skeleton(args []string) (int, error) {
-	flags := flag.NewFlagSet("skeleton", flag.ContinueOnError)
+func skeleton(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	file := flags.String("file", "", "the definitions of this `FILE` (default: the folder's 100 most important)")
 	dir, err := parseArgs(flags, args)
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened) error {
+	return c.ask(dir, func(o *opened) error {
 		path := ""
 		if *file != "" {
 			path = o.file(*file)
 		}
-		text, err := o.engine.Skeleton(o.ctx, o.folder.Snapshot(), path, nil)
+		text, err := o.engine.Skeleton(o.ctx, o.snap, path, nil)
 		if err != nil {
 			return err
 		}
-		fmt.Fprint(stdout(), text)
+		fmt.Fprint(c.out, text)
 		return nil
 	})
 }

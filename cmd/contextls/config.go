@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ func config(args []string) (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	c := configuration(root)
+	c := configuration(root, stderr())
 	width := 0
 	for _, e := range c.Entries {
 		width = max(width, min(len(e.String()), widestSetting))
@@ -42,10 +43,10 @@ func shown(name string) string {
 }
 
 // configuration works out the settings for a folder, and tells what of them does not count.
-func configuration(root string) settings.Configuration {
+func configuration(root string, errs io.Writer) settings.Configuration {
 	c := settings.UserSources().Load(root, nil)
 	for _, p := range c.Problems {
-		fmt.Fprintln(stderr(), "contextls: setting", p+"; it does not count")
+		fmt.Fprintln(errs, "contextls: setting", p+"; it does not count")
 	}
 	return c
 }

@@ -45,6 +45,7 @@ func doctor(args []string) (int, error) {
 	r.program(ctx)
 	r.directories()
 	values := r.settings(root)
+	r.daemon(ctx)
 	r.worker(ctx, opts.Parse, opts.Languages)
 	r.folder(ctx, root, opts, values)
 	for _, p := range problems.All() {

@@ -47,7 +47,7 @@ func TestDoctor(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	contains(t, squeezed(out), "Nothing is wrong.\n", "contextls  "+release, "git version", "~", "tokenBudget  4000  # .contextls.toml", "ignore  1 values  # ", "minRelevance  0.5  # environment",
-		"started and parsed in", "state  ready", "python 3", "unresolved", "left out  ", "secret 1")
+		"state  none, commands answer by themselves: the daemon is turned off", "started and parsed in", "state  ready", "python 3", "unresolved", "left out  ", "secret 1")
 	private(t, out, home)
 }
 

@@ -3,10 +3,8 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/contextls/contextls/lsp"
 	"github.com/contextls/contextls/lsp/engine/explore"
@@ -14,23 +12,23 @@ import (
 
 // explore answers rounds of exploration: for each JSON value on standard input, the parameters of
 // context/explore, one line of JSON with the result. The folder is indexed once, before the first.
-func exploreRounds(args []string) (int, error) {
-	flags := flag.NewFlagSet("explore", flag.ContinueOnError)
+func exploreRounds(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	menu := flags.Bool("providers", false, "print what can be asked for, with JSON Schemas, and end")
 	dir, err := parseArgs(flags, args)
 	if err != nil {
 		return exitUsage, err
 	}
-	return ask(dir, func(o *opened) error {
+	return c.ask(dir, func(o *opened) error {
 		explorer := explore.New(o.engine, explore.NewRuns(runsDir()))
 		if *menu {
-			providers, err := explorer.Providers(o.ctx, o.folder.Snapshot())
+			providers, err := explorer.Providers(o.ctx, o.snap)
 			if err != nil {
 				return err
 			}
-			return printJSON(lsp.Menu(providers))
+			return c.printJSON(lsp.Menu(providers))
 		}
-		return rounds(o, explorer, os.Stdin, stdout())
+		return rounds(o, explorer, c.in, c.out)
 	})
 }
 
@@ -42,7 +40,7 @@ func rounds(o *opened, explorer *explore.Explorer, in io.Reader, out io.Writer) 
 		} else if err != nil {
 			return fmt.Errorf("round %d: %w", n, err)
 		}
-		line, err := lsp.Explore(o.ctx, explorer, o.folder.Snapshot(), raw)
+		line, err := lsp.Explore(o.ctx, explorer, o.snap, raw)
 		if err != nil {
 			return fmt.Errorf("round %d: %w", n, err)
 		}

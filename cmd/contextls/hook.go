@@ -5,11 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"log/slog"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -54,8 +51,8 @@ type hookAnswer struct {
 // hook answers an agent's hook with a summary of the folder it works in. It is never in the agent's way:
 // where there is no answer it prints nothing and succeeds, and it ends in time. Even a wrong command line
 // is not exit code 2, which would have the agent throw the user's prompt away.
-func hook(args []string) (int, error) {
-	flags := flag.NewFlagSet("hook", flag.ContinueOnError)
+func hook(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	guideline := flags.Bool("guideline", false, "add advice to work within the files shown and to report gaps")
 	tokens := flags.Int("tokens", hookTokens, "what the summary may cost, in `tokens`; 4000 at most")
 	limit := flags.Duration("timeout", hookTime, "answer within this `time`, with what is ready by then")
@@ -67,16 +64,20 @@ func hook(args []string) (int, error) {
 	if dir != "." {
 		return exitFailed, fmt.Errorf("the folder is the one that the hook's JSON names, not %s", dir)
 	}
+	errs := c.err // the daemon's answer may have its own word on it
 	answer, err := inTime(*limit, func(ctx context.Context) ([]byte, error) {
-		return answerHook(ctx, os.Stdin, *tokens, *guideline)
+		if answer, answered, err := c.attachFor(); answered {
+			return answer, err
+		}
+		return c.answerHook(ctx, *tokens, *guideline)
 	})
 	if err != nil {
 		if *verbose {
-			fmt.Fprintln(stderr(), "contextls hook: no answer:", err)
+			fmt.Fprintln(errs, "contextls hook: no answer:", err)
 		}
 		return exitOK, nil
 	}
-	_, err = stdout().Write(answer)
+	_, err = c.out.Write(answer)
 	return exitOK, err
 }
 
@@ -108,9 +109,9 @@ func inTime(limit time.Duration, work func(context.Context) ([]byte, error)) (an
 	}
 }
 
-func answerHook(ctx context.Context, in io.Reader, tokens int, guideline bool) ([]byte, error) {
+func (c *commandLine) answerHook(ctx context.Context, tokens int, guideline bool) ([]byte, error) {
 	var input hookInput
-	if err := json.NewDecoder(io.LimitReader(in, hookStdin)).Decode(&input); err != nil {
+	if err := json.NewDecoder(io.LimitReader(c.in, hookStdin)).Decode(&input); err != nil {
 		return nil, fmt.Errorf("standard input: %w", err)
 	}
 	if !slices.Contains([]string{"SessionStart", "UserPromptSubmit", "SubagentStart"}, input.Event) {
@@ -120,7 +121,7 @@ func answerHook(ctx context.Context, in io.Reader, tokens int, guideline bool) (
 	if err != nil {
 		return nil, fmt.Errorf("cwd: %w", err)
 	}
-	text, err := summarize(ctx, root, input.Prompt, tokens)
+	text, err := c.summarize(ctx, root, input.Prompt, tokens)
 	if err != nil {
 		return nil, err
 	}
@@ -135,25 +136,19 @@ func answerHook(ctx context.Context, in io.Reader, tokens int, guideline bool) (
 }
 
 // summarize packs a summary of a folder for a task, from what is indexed by three quarters of ctx's time.
-func summarize(ctx context.Context, root, task string, tokens int) (string, error) {
-	opts, err := sessionOptions(slog.New(slog.DiscardHandler))
+func (c *commandLine) summarize(ctx context.Context, root, task string, tokens int) (string, error) {
+	conf := settings.UserSources().Load(root, nil)
+	tokens = min(tokens, conf.Values.SummaryTokens, settings.Default().SummaryTokens)
+	k, err := c.shelf.open(c, root, conf, nil)
 	if err != nil {
 		return "", err
 	}
-	values := settings.UserSources().Load(root, nil).Values
-	tokens = min(tokens, values.SummaryTokens)
-	values.SummaryTokens = settings.Default().SummaryTokens
-	values.ApplyTo(&opts)
-	session := workspace.NewSession(opts)
-	defer session.Close()
-	folder, err := session.AddFolder(root)
-	if err != nil {
-		return "", err
-	}
+	defer c.shelf.release(c, k)
 	deadline, _ := ctx.Deadline()
 	soon, cancel := context.WithTimeout(ctx, time.Until(deadline)*3/4)
 	defer cancel()
-	if err := folder.Ready(soon); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+	snap, err := k.fresh(soon, c.unsaved(ctx, root))
+	if err != nil {
 		return "", err
 	}
 	task = ends(task, hookTask)
@@ -161,7 +156,7 @@ func summarize(ctx context.Context, root, task string, tokens int) (string, erro
 	if task != "" {
 		mapTokens = tokens / 8 // the files that matter to it say more
 	}
-	p, err := engine.New(values).Pack(ctx, folder.Snapshot(), engine.PackRequest{
+	p, err := k.engine.Pack(ctx, snap, engine.PackRequest{
 		Task: task, HideTask: true, Budget: engine.Budget{Tokens: &tokens}, Detail: "summary", RepoMapTokens: &mapTokens,
 	})
 	if err != nil {
@@ -171,6 +166,9 @@ func summarize(ctx context.Context, root, task string, tokens int) (string, erro
 		return "", fmt.Errorf("nothing is indexed in %s", root)
 	}
 	text := p.Text
+	if unsaved := snap.Unsaved(); len(unsaved) > 0 {
+		text += "\nSeen as they are in the user's editor, not saved: " + strings.Join(unsaved, ", ") + "\n"
+	}
 	if p.Partial {
 		text += "\nThe folder was still being indexed: this is what was ready.\n"
 	}

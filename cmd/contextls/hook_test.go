@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -187,7 +188,10 @@ func TestHookPartly(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	<-ctx.Done()
-	text, err := summarize(ctx, dir, "Round the sum in total", hookTokens)
+	shelf := newShelf(slog.New(slog.DiscardHandler), false)
+	t.Cleanup(shelf.close)
+	c := &commandLine{ctx: ctx, name: "hook", shelf: shelf, remote: new(string)}
+	text, err := c.summarize(ctx, dir, "Round the sum in total", hookTokens)
 	if err == nil {
 		contains(t, text, "still being indexed")
 	} else if !strings.Contains(err.Error(), "nothing is indexed") {

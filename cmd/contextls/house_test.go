@@ -24,7 +24,8 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "cmd/contextls/mcp cmd/contextls/setup lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/store workspace/watch budget/render analysis analysis/lang"},
+		{"cmd/contextls", "cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/store workspace/watch budget/render analysis analysis/lang"},
+		{"cmd/contextls/daemon", ""},
 		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget/render"},
 		{"cmd/contextls/setup", ""},
 		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget budget/render analysis"},
@@ -67,7 +68,7 @@ func TestRooms(t *testing.T) {
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp lsp/rpc lsp/protocol"},
-		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/mcp cmd/contextls/setup budget/render/rendertest analysis/lang/*"}, // manifests are JSON
+		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup budget/render/rendertest analysis/lang/*"}, // manifests are JSON
 		{"github.com/go-json-experiment/json", "lsp lsp/rpc lsp/protocol"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},
@@ -79,10 +80,10 @@ func TestRooms(t *testing.T) {
 		{"github.com/tiktoken-go/tokenizer", ""}, // tests compare with it
 		{"github.com/modelcontextprotocol/go-sdk", "cmd/contextls cmd/contextls/mcp"},
 		{"github.com/google/jsonschema-go", "lsp lsp/engine/explore cmd/contextls/mcp"},
-		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp cmd/contextls/setup analysis/lang/langtest"},
-		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/mcp cmd/contextls/setup analysis/lang/langtest"},
-		{"os/exec", "workspace/git workspace/parse workspace/run"},
-		{"net", "lsp/rpc lsp/debug"},
+		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup analysis/lang/langtest"},
+		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup analysis/lang/langtest"},
+		{"os/exec", "workspace/git workspace/parse workspace/run cmd/contextls/daemon"},
+		{"net", "lsp/rpc lsp/debug cmd/contextls/daemon"},
 		{"net/http", "lsp/debug"},
 		{"net/http/pprof", "lsp/debug"},
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -29,19 +28,20 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"serve", "[--stdio | --pipe=NAME | --socket=PORT] [--log=FILE] [--log-level=LEVEL] [--debug=HOST:PORT]", "speak LSP to an editor", serve},
-		{"pack", "[--target FILE]… [--task TEXT] [--tokens N] [DIR]", "print the context for a change", pack},
-		{"map", "[--target FILE]… [--tokens N] [DIR]", "print a map of the most important files", repoMap},
-		{"rank", "[--target FILE]… [--task TEXT] [--limit N] [DIR]", "list the files that matter, with reasons", rankFiles},
-		{"query", "[--tier N] [--tokens N] TEXT [DIR]", "list the definitions that match some words", queryChunks},
-		{"skeleton", "[--file FILE] [DIR]", "list the most important definitions, or those of a file", skeleton},
-		{"impact", "[--symbol NAME] FILE [DIR]", "list whom a change of a file or a definition may concern", impact},
-		{"stats", "[DIR]", "count what the index holds, as JSON", stats},
-		{"scan", "[--json] [--since REVISION] [DIR]", "read a folder, and count what it holds and what changed", scan},
-		{"export", "--json [DIR]", "print all that the index holds, for other programs", export},
-		{"explore", "[--providers] [DIR]", "answer rounds of exploration (JSON in, JSON out), or print what can be asked for", exploreRounds},
-		{"hook", "[--guideline] [--tokens N] [--timeout TIME]", "answer an agent's hook (JSON in, JSON out) with a summary of its folder", hook},
+		{"pack", "[--target FILE]… [--task TEXT] [--tokens N] [DIR]", "print the context for a change", anywhere("pack")},
+		{"map", "[--target FILE]… [--tokens N] [DIR]", "print a map of the most important files", anywhere("map")},
+		{"rank", "[--target FILE]… [--task TEXT] [--limit N] [DIR]", "list the files that matter, with reasons", anywhere("rank")},
+		{"query", "[--tier N] [--tokens N] TEXT [DIR]", "list the definitions that match some words", anywhere("query")},
+		{"skeleton", "[--file FILE] [DIR]", "list the most important definitions, or those of a file", anywhere("skeleton")},
+		{"impact", "[--symbol NAME] FILE [DIR]", "list whom a change of a file or a definition may concern", anywhere("impact")},
+		{"stats", "[DIR]", "count what the index holds, as JSON", anywhere("stats")},
+		{"scan", "[--json] [--since REVISION] [DIR]", "read a folder, and count what it holds and what changed", anywhere("scan")},
+		{"export", "--json [DIR]", "print all that the index holds, for other programs", anywhere("export")},
+		{"explore", "[--providers] [DIR]", "answer rounds of exploration (JSON in, JSON out), or print what can be asked for", anywhere("explore")},
+		{"hook", "[--guideline] [--tokens N] [--timeout TIME]", "answer an agent's hook (JSON in, JSON out) with a summary of its folder", anywhere("hook")},
 		{"mcp", "[--log=FILE] [--log-level=LEVEL] [DIR]", "speak MCP to an agent", serveMCP},
 		{"setup", "[--remove] [--project DIR] [--command WORDS] [--print] [--yes] [AGENT]…", "tell agents and editors of contextls; what changes is shown first", setUp},
+		{"daemon", "[--idle TIME]", "answer the other commands, which start it themselves", serveCalls},
 		{"config", "[DIR]", "print the settings in force, and who said them", config},
 		{"cache", "[info | clear | verify]", "tell of what is kept of files that were read, remove it, or check it", cache},
 		{"doctor", "[DIR]", "find out what is broken, and print a report that names no files and no user", doctor},
@@ -82,13 +82,7 @@ func run(args []string) int {
 		return exitUsage
 	}
 	code, err := all[i].run(args[1:])
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOK
-	case err != nil:
-		fmt.Fprintf(stderr(), "contextls %s: %v\n", args[0], flagged(err))
-	}
-	return code
+	return end(args[0], code, err, stderr())
 }
 
 func usage(w io.Writer, all []command) {

@@ -21,3 +21,11 @@ func (v visible) Write(text []byte) (int, error) {
 	}
 	return len(text), nil
 }
+
+// asItIs is the way out for what is visible already: what the daemon says, and JSON.
+func asItIs(w io.Writer) io.Writer {
+	if v, ok := w.(visible); ok {
+		return v.to
+	}
+	return w
+}

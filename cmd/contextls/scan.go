@@ -1,25 +1,25 @@
 package main
 
 import (
+	"bufio"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 
 	"github.com/contextls/contextls/lsp"
 	"github.com/contextls/contextls/lsp/engine"
 )
 
-// scan reads a folder and says what it found: all of it, or what changed since a revision.
-func scan(args []string) (int, error) {
-	flags := flag.NewFlagSet("scan", flag.ContinueOnError)
+// scan reads a folder and says what it found: all of it, or what changed since a revision. The daemon is not asked: it
+// has read the folder before.
+func scan(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	since := flags.String("since", "", "count the files that differ from this git `REVISION`, untracked ones among them")
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
 	dir, err := parseArgs(flags, args)
 	if err != nil {
 		return exitUsage, err
 	}
-	o, err := begin(dir)
+	o, err := c.begin(dir)
 	if err != nil {
 		return exitFailed, err
 	}
@@ -31,16 +31,16 @@ func scan(args []string) (int, error) {
 	}
 	o.warn()
 	if *asJSON {
-		return exitOK, printJSON(lsp.Scanned(scanned))
+		return exitOK, c.printJSON(lsp.Scanned(scanned))
 	}
-	fmt.Fprintf(stdout(), "%d files scanned, %d changed; %d symbols, %d dependencies; %.2f s\n",
+	fmt.Fprintf(c.out, "%d files scanned, %d changed; %d symbols, %d dependencies; %.2f s\n",
 		scanned.Files, scanned.Changed, scanned.Symbols, scanned.Edges, scanned.Duration.Seconds())
 	return exitOK, nil
 }
 
 // export prints what the index holds, for other programs.
-func export(args []string) (int, error) {
-	flags := flag.NewFlagSet("export", flag.ContinueOnError)
+func export(c *commandLine, args []string) (int, error) {
+	flags := c.flags()
 	asJSON := flags.Bool("json", false, "as lines of JSON: the only format there is, to be asked for by name")
 	dir, err := parseArgs(flags, args)
 	switch {
@@ -49,7 +49,8 @@ func export(args []string) (int, error) {
 	case !*asJSON:
 		return exitUsage, errors.New("it wants a format: contextls export --json [DIR]")
 	}
-	return ask(dir, func(o *opened) error {
-		return lsp.Export(o.ctx, o.engine, o.folder.Snapshot(), os.Stdout) // JSON, which is visible
+	return c.ask(dir, func(o *opened) error {
+		out := bufio.NewWriter(asItIs(c.out)) // JSON, which is visible
+		return errors.Join(lsp.Export(o.ctx, o.engine, o.snap, out), out.Flush())
 	})
 }

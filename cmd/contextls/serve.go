@@ -23,6 +23,7 @@ func serve(args []string) (int, error) {
 	socket := flags.Int("socket", 0, "connect to the client's local TCP `PORT`")
 	client := flags.Int("clientProcessId", 0, "end when the process with this `ID` does")
 	debugAt := flags.String("debug", "", "show what the server is doing at `ADDRESS`, HOST:PORT of this machine (port 0: any), to a browser")
+	remote := addRemoteFlag(flags, "auto: let this user's agents and shell commands see what is not saved; off: do not; or the `DIRECTORY` where they look for it (default: CONTEXTLS_REMOTE, else auto)")
 	logging := addLogFlags(flags)
 	if _, err := parseArgs(flags, args); err != nil {
 		return exitUsage, err
@@ -50,7 +51,7 @@ func serve(args []string) (int, error) {
 	go keepSmall(ctx)
 	return lsp.Serve(ctx, conn, lsp.Options{
 		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace, Sources: settings.UserSources(), RunsDir: runsDir(),
-		Debug: show,
+		Debug: show, Publish: publish(*remote),
 	}), nil
 }
 

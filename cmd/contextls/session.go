@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -13,7 +13,6 @@ import (
 
 	"github.com/contextls/contextls/analysis/lang"
 	"github.com/contextls/contextls/lsp"
-	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/parse"
 )
@@ -59,95 +58,101 @@ func parseWorker() int {
 	return exitOK
 }
 
-// opened is a folder that a shell command looks at.
+// opened is a folder that a call is about.
 type opened struct {
-	session *workspace.Session
-	folder  *workspace.Folder
-	engine  *engine.Engine
-	root    string
-	ctx     context.Context
-	stop    func()
+	*commandLine
+	*kept
+	root string
+	snap *workspace.Snapshot // what to answer for
 }
+
+// stop ends the call's use of the folder.
+func (o *opened) stop() { o.shelf.release(o.commandLine, o.kept) }
 
 // wire writes answers about the folder as the server does, for --json.
 func (o *opened) wire() lsp.Wire { return lsp.Wire{Version: buildVersion(), Folder: o.folder} }
 
 // open indexes a folder, with a progress bar on a terminal.
-func open(dir string) (*opened, error) {
-	o, err := begin(dir)
+func (c *commandLine) open(dir string) (*opened, error) {
+	o, err := c.begin(dir)
 	if err != nil {
 		return nil, err
 	}
-	if err := o.folder.Ready(o.ctx); err != nil {
+	if o.snap, err = o.fresh(c.ctx, c.unsaved(c.ctx, o.root)); err != nil {
 		o.stop()
 		return nil, err
 	}
 	o.warn()
+	o.tellUnsaved()
 	return o, nil
 }
 
-// folderAt is the absolute path of a folder named on the command line.
+// tellUnsaved says what was seen as editors have it.
+func (o *opened) tellUnsaved() {
+	if paths := o.snap.Unsaved(); len(paths) > 0 {
+		fmt.Fprintln(o.err, "contextls: with what is not saved of", strings.Join(paths, ", "))
+	}
+}
+
+// abs is the absolute path of what is named on the command line.
+func (c *commandLine) abs(name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(c.dir, name)
+}
+
+// folderAt is the absolute path of a folder named on the command line of this process.
 func folderAt(dir string) (string, error) {
 	root, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
+	if err == nil {
+		err = checkFolder(root, dir)
 	}
+	return root, err
+}
+
+// checkFolder wants a folder at an absolute path, which was named so.
+func checkFolder(root, named string) error {
 	info, err := os.Stat(root)
 	if err != nil {
-		return "", err
+		return err
 	}
 	if !info.IsDir() {
-		return "", fmt.Errorf("%s is not a folder", dir)
+		return fmt.Errorf("%s is not a folder", named)
 	}
-	return root, nil
+	return nil
 }
 
 // begin starts to index a folder.
-func begin(dir string) (*opened, error) {
-	root, err := folderAt(dir)
+func (c *commandLine) begin(dir string) (*opened, error) {
+	root := c.abs(dir)
+	if err := checkFolder(root, dir); err != nil {
+		return nil, err
+	}
+	k, err := c.shelf.open(c, root, configuration(root, c.err), c.draw())
 	if err != nil {
 		return nil, err
 	}
-	opts, err := sessionOptions(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	if err != nil {
-		return nil, err
-	}
-	if isTerminal(os.Stderr) {
-		opts.OnStatus = func(_ *workspace.Folder, s workspace.Status) { drawProgress(s) }
-	}
-	values := configuration(root).Values
-	values.ApplyTo(&opts)
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
-	session := workspace.NewSession(opts)
-	stop := func() {
-		session.Close()
-		cancel()
-	}
-	folder, err := session.AddFolder(root)
-	if err != nil {
-		stop()
-		return nil, err
-	}
-	return &opened{session, folder, engine.New(values), root, ctx, stop}, nil
+	return &opened{commandLine: c, kept: k, root: root}, nil
 }
 
 // warn says what does not work as it should.
 func (o *opened) warn() {
 	for _, reason := range o.folder.Status().Degraded {
-		fmt.Fprintln(stderr(), "contextls: degraded:", reason)
+		fmt.Fprintln(o.err, "contextls: degraded:", reason)
 	}
 }
 
 // drawProgress draws one line over the last, and wipes it at the end.
-func drawProgress(s workspace.Status) {
+func drawProgress(w io.Writer, s workspace.Status) {
 	const width = 30
 	if s.State != workspace.Indexing {
-		fmt.Fprint(os.Stderr, "\r\x1b[K")
+		fmt.Fprint(w, "\r\x1b[K")
 		return
 	}
 	if s.Total > 0 {
 		filled := width * min(s.Done, s.Total) / s.Total
-		fmt.Fprintf(os.Stderr, "\r\x1b[Kindexing [%s%s] %d of %d files", strings.Repeat("=", filled), strings.Repeat(" ", width-filled), s.Done, s.Total)
+		fmt.Fprintf(w, "\r\x1b[Kindexing [%s%s] %d of %d files", strings.Repeat("=", filled), strings.Repeat(" ", width-filled), s.Done, s.Total)
 	}
 }
 
@@ -161,7 +166,7 @@ func (o *opened) file(name string) string {
 	if _, err := os.Stat(inFolder); err == nil {
 		return inFolder
 	}
-	if here, err := filepath.Abs(name); err == nil {
+	if here := o.abs(name); here != inFolder {
 		if _, err := os.Stat(here); err == nil {
 			return here
 		}

@@ -20,7 +20,7 @@ func addTargetFlags(flags *flag.FlagSet) *targetFlags {
 
 // read finds the targets. A file that is not there is taken for a mistake, unless it is said to be new.
 func (t *targetFlags) read(o *opened) (targets []engine.Target, err error) {
-	snap := o.folder.Snapshot()
+	snap := o.snap
 	for _, written := range t.existing {
 		file, part := engine.SplitTarget(written, o.exists)
 		if !o.exists(file) {

@@ -103,6 +103,9 @@ func readTOML(open func() (*os.File, error)) (map[string]any, error) {
 	return parseTOML(text)
 }
 
+// notASetting is the variable that says whether to ask the daemon: how a program works, not what it answers.
+const notASetting = variablePrefix + "REMOTE"
+
 // fromEnvironment reads the variables that begin with CONTEXTLS_. An empty one sets nothing. What does not
 // read as the setting's type stays text, for merge to complain of.
 func fromEnvironment(environ []string) source {
@@ -110,7 +113,7 @@ func fromEnvironment(environ []string) source {
 	settings := table()
 	for _, entry := range slices.Sorted(slices.Values(environ)) {
 		name, text, _ := strings.Cut(entry, "=")
-		if !strings.HasPrefix(name, variablePrefix) || text == "" {
+		if !strings.HasPrefix(name, variablePrefix) || text == "" || name == notASetting {
 			continue
 		}
 		i := slices.IndexFunc(settings, func(k setting) bool { return k.variable() == name })

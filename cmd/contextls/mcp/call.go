@@ -24,17 +24,25 @@ type toolInput interface {
 	files() []string
 }
 
-// reply is what a tool says: texts, or one structure. Never both, for clients show their model only one of
+// Reply is what a tool says: texts, or one structure. Never both, for clients show their model only one of
 // them, and prefer the structure.
-type reply struct {
-	texts      []string
-	structured any
+type Reply struct {
+	Texts      []string `json:"texts,omitzero"`
+	Structured any      `json:"structured,omitzero"`
+	Error      string   `json:"error,omitzero"` // why there is neither
+}
+
+// Question is a call to a tool, about one folder.
+type Question struct {
+	Folder string          `json:"folder"` // its root
+	Tool   string          `json:"tool"`   // "": none is called
+	Input  json.RawMessage `json:"input"`
 }
 
 // addTool offers a tool that only reads, and only the folder. What Go types do not say of its input,
 // refine adds to the schema's properties.
 func addTool[In toolInput](s *Server, t *mcp.Tool, refine func(map[string]*jsonschema.Schema),
-	run func(context.Context, *workspace.Snapshot, In) (reply, error)) {
+	run func(context.Context, *workspace.Snapshot, In) (Reply, error)) {
 	closed := false
 	t.Annotations = &mcp.ToolAnnotations{ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed, DestructiveHint: &closed}
 	input := schemaOf[In]()
@@ -45,45 +53,47 @@ func addTool[In toolInput](s *Server, t *mcp.Tool, refine func(map[string]*jsons
 		bytes := -1
 		defer func() {
 			if value := recover(); value != nil {
-				s.engine.Problems.Panicked("the tool "+t.Name, value)
+				s.tools.engine.Problems.Panicked("the tool "+t.Name, value)
 				result, structured, err = nil, nil, engine.ErrBroken
 			}
 			err = visible(err)
 			done(bytes)
 		}()
-		ask, err := s.locate(req.ClientCapabilities(), req.Params.InputResponses)
+		input, err := s.locate(req.ClientCapabilities(), req.Params.InputResponses)
 		if err != nil {
 			return nil, nil, err
 		}
-		if ask != nil {
-			return &mcp.CallToolResult{InputRequests: ask}, nil, nil
+		if input != nil {
+			return &mcp.CallToolResult{InputRequests: input}, nil, nil
 		}
-		f, err := s.folder(in.folder(), in.files())
+		root, err := s.folder(in.folder(), in.files())
 		if err != nil {
 			return nil, nil, err
 		}
-		end := engine.Begin(ctx, engine.StageSettle)
-		snap, err := s.settled(ctx, f, in.files(), progressOf(ctx, req))
-		end()
-		if err != nil {
-			return nil, nil, err
-		}
-		engine.About(ctx, snap)
-		r, err := run(ctx, snap, in)
+		r, err := ask(ctx, s, root, in, t.Name, run, progressOf(ctx, req))
 		if err != nil {
 			return nil, nil, err
 		}
 		result, bytes = &mcp.CallToolResult{}, 0
-		for _, text := range r.texts {
+		for _, text := range r.Texts {
 			bytes += len(text)
 			result.Content = append(result.Content, &mcp.TextContent{Text: render.Visible(text)})
 		}
-		if r.structured == nil {
+		if r.Structured == nil {
 			return result, nil, nil
 		}
-		raw, err := protocol.Marshal(r.structured)
-		return result, json.RawMessage(raw), err
+		raw, err := structure(r.Structured)
+		return result, raw, err
 	})
+}
+
+// structure is the structure of a reply as it is sent. One that was made elsewhere is that already.
+func structure(v any) (json.RawMessage, error) {
+	if raw, made := v.(json.RawMessage); made {
+		return raw, nil
+	}
+	raw, err := protocol.Marshal(v)
+	return json.RawMessage(raw), err
 }
 
 // visible is an error whose text has no unseen characters.
@@ -92,6 +102,35 @@ func visible(err error) error {
 		return err
 	}
 	return errors.New(render.Visible(err.Error()))
+}
+
+// ask has a call answered: elsewhere, if that can be, else here.
+func ask[In toolInput](ctx context.Context, s *Server, root string, in In, tool string,
+	run func(context.Context, *workspace.Snapshot, In) (Reply, error), tell func(done, total int)) (Reply, error) {
+	if s.opts.Elsewhere != nil {
+		input, err := json.Marshal(in)
+		if err != nil {
+			return Reply{}, err
+		}
+		r, err := s.opts.Elsewhere(ctx, Question{root, tool, input}, tell)
+		switch {
+		case err != nil:
+			return Reply{}, err
+		case r != nil && r.Error != "":
+			return Reply{}, errors.New(r.Error)
+		case r != nil:
+			return *r, nil
+		}
+	}
+	end := engine.Begin(ctx, engine.StageSettle)
+	snap, err := s.settled(ctx, root, in.files(), tell)
+	end()
+	if err != nil {
+		return Reply{}, err
+	}
+	engine.About(ctx, snap)
+	r, err := run(ctx, snap, in)
+	return r.of(snap), err
 }
 
 // progressOf tells how far indexing is, to a client that asked for it with its call.

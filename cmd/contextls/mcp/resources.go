@@ -7,7 +7,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/contextls/contextls/budget/render"
-	"github.com/contextls/contextls/lsp/engine"
 )
 
 // mapURI is the repository map of the first folder; a further folder's has its name below.
@@ -20,26 +19,22 @@ func (s *Server) addMap(folder, uri string) {
 		Description: "The most important files of the folder with their signatures, in 2048 tokens.",
 	}, func(ctx context.Context, req *mcp.ReadResourceRequest) (_ *mcp.ReadResourceResult, err error) {
 		defer func() { err = visible(err) }()
-		ask, err := s.locate(req.ClientCapabilities(), req.Params.InputResponses)
+		input, err := s.locate(req.ClientCapabilities(), req.Params.InputResponses)
 		if err != nil {
 			return nil, err
 		}
-		if ask != nil {
+		if input != nil {
 			none := []*mcp.ResourceContents{} // nil is an error to the SDK, where it puts the question itself
-			return &mcp.ReadResourceResult{InputRequests: ask, Contents: none}, nil
+			return &mcp.ReadResourceResult{InputRequests: input, Contents: none}, nil
 		}
-		f, err := s.folder(folder, nil)
+		root, err := s.folder(folder, nil)
 		if err != nil {
 			return nil, err
 		}
-		snap, err := s.settled(ctx, f, nil, func(int, int) {})
+		r, err := ask(ctx, s, root, repoMapInput{}, "repo_map", s.tools.repoMap, func(int, int) {})
 		if err != nil {
 			return nil, err
 		}
-		m, err := s.engine.Map(ctx, snap, engine.MapRequest{})
-		if err != nil {
-			return nil, err
-		}
-		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: uri, MIMEType: "text/plain", Text: render.Visible(m.Content)}}}, nil
+		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: uri, MIMEType: "text/plain", Text: render.Visible(r.Texts[0])}}}, nil
 	})
 }

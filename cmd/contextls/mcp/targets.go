@@ -21,10 +21,10 @@ func perhapsFiles(targets []string) (files []string) {
 }
 
 // targets finds the files to be changed, or parts of them.
-func (s *Server) targets(ctx context.Context, snap *workspace.Snapshot, written []string) (targets []engine.Target, err error) {
+func (t *Tools) targets(ctx context.Context, snap *workspace.Snapshot, written []string) (targets []engine.Target, err error) {
 	for i, w := range written {
 		file, part := engine.SplitTarget(w, func(name string) bool { return engine.Exists(snap, name) })
-		target, err := s.engine.Aim(ctx, snap, file, part)
+		target, err := t.engine.Aim(ctx, snap, file, part)
 		if err != nil {
 			return nil, fmt.Errorf("targets[%d]: %w", i, err)
 		}

@@ -37,18 +37,18 @@ type packInput struct {
 
 func (in packInput) files() []string { return slices.Concat(perhapsFiles(in.Targets), in.Files) }
 
-func (s *Server) pack(ctx context.Context, snap *workspace.Snapshot, in packInput) (reply, error) {
-	targets, err := s.targets(ctx, snap, in.Targets)
+func (t *Tools) pack(ctx context.Context, snap *workspace.Snapshot, in packInput) (Reply, error) {
+	targets, err := t.targets(ctx, snap, in.Targets)
 	if err != nil {
-		return reply{}, err
+		return Reply{}, err
 	}
 	req := engine.PackRequest{Task: in.Task, Targets: targets, Detail: in.Detail, Budget: engine.Budget{Tokens: &in.Tokens}}
 	for _, file := range in.Files {
 		req.Files = append(req.Files, engine.Attached{Path: file})
 	}
-	p, err := s.engine.Pack(ctx, snap, req)
+	p, err := t.engine.Pack(ctx, snap, req)
 	if err != nil {
-		return reply{}, err
+		return Reply{}, err
 	}
 	texts := []string{p.Text}
 	if len(p.Warnings) > 0 {
@@ -61,7 +61,7 @@ func (s *Server) pack(ctx context.Context, snap *workspace.Snapshot, in packInpu
 		}
 		texts = append(texts, text)
 	}
-	return reply{texts: texts}, nil
+	return Reply{Texts: texts}, nil
 }
 
 // toldMissing is how much of what a pack has no room for is told.
@@ -76,16 +76,16 @@ type repoMapInput struct {
 
 func (in repoMapInput) files() []string { return perhapsFiles(in.Targets) }
 
-func (s *Server) repoMap(ctx context.Context, snap *workspace.Snapshot, in repoMapInput) (reply, error) {
-	targets, err := s.targets(ctx, snap, in.Targets)
+func (t *Tools) repoMap(ctx context.Context, snap *workspace.Snapshot, in repoMapInput) (Reply, error) {
+	targets, err := t.targets(ctx, snap, in.Targets)
 	if err != nil {
-		return reply{}, err
+		return Reply{}, err
 	}
-	m, err := s.engine.Map(ctx, snap, engine.MapRequest{Task: in.Task, Targets: targets, Tokens: in.Tokens})
+	m, err := t.engine.Map(ctx, snap, engine.MapRequest{Task: in.Task, Targets: targets, Tokens: in.Tokens})
 	if err != nil {
-		return reply{}, err
+		return Reply{}, err
 	}
-	return reply{texts: []string{m.Content}}, nil
+	return Reply{Texts: []string{m.Content}}, nil
 }
 
 type searchInput struct {
@@ -101,20 +101,20 @@ func (searchInput) files() []string { return nil }
 // searchDetails are the tiers of context/query, from 0 on.
 func searchDetails() []string { return []string{"signature", "doc", "source"} }
 
-func (s *Server) search(ctx context.Context, snap *workspace.Snapshot, in searchInput) (reply, error) {
+func (t *Tools) search(ctx context.Context, snap *workspace.Snapshot, in searchInput) (Reply, error) {
 	tier := slices.Index(searchDetails(), in.Detail)
-	r, err := s.engine.Query(ctx, snap, engine.Query{Text: in.Query, Tier: &tier, Limit: &in.Limit, Tokens: &in.Tokens})
+	r, err := t.engine.Query(ctx, snap, engine.Query{Text: in.Query, Tier: &tier, Limit: &in.Limit, Tokens: &in.Tokens})
 	if err != nil {
-		return reply{}, err
+		return Reply{}, err
 	}
 	if nothing := r.Nothing(in.Query); nothing != "" {
-		return reply{texts: []string{nothing}}, nil
+		return Reply{Texts: []string{nothing}}, nil
 	}
 	texts := []string{r.Text}
 	if r.Omitted > 0 {
 		texts = append(texts, fmt.Sprintf("%d more match.", r.Omitted))
 	}
-	return reply{texts: texts}, nil
+	return Reply{Texts: texts}, nil
 }
 
 type impactInput struct {
@@ -148,25 +148,25 @@ type fileList struct {
 	Files []string `json:"files" jsonschema:"their paths, relative to the folder"`
 }
 
-func (s *Server) impact(ctx context.Context, snap *workspace.Snapshot, in impactInput) (reply, error) {
+func (t *Tools) impact(ctx context.Context, snap *workspace.Snapshot, in impactInput) (Reply, error) {
 	of := engine.Subject{Path: in.File}
 	if in.Symbol != "" {
-		chunk, err := s.engine.ChunkNamed(ctx, snap, in.File, in.Symbol)
+		chunk, err := t.engine.ChunkNamed(ctx, snap, in.File, in.Symbol)
 		if err != nil {
-			return reply{}, err
+			return Reply{}, err
 		}
 		of = engine.Subject{Chunk: chunk}
 	}
-	i, err := s.engine.Impact(ctx, snap, of)
+	i, err := t.engine.Impact(ctx, snap, of)
 	if err != nil {
-		return reply{}, err
+		return Reply{}, err
 	}
 	list := func(files []string) fileList {
 		return fileList{len(files), append([]string{}, files[:min(len(files), in.Limit)]...)}
 	}
 	uses := places(i.Uses, in.Limit)
 	uses.Count += i.MoreUses
-	return reply{structured: impactOutput{uses, places(i.Callers, in.Limit), places(i.Overriders, in.Limit), places(i.Implementers, in.Limit), list(i.Direct), list(i.Transitive), list(i.Tests), i.PageRank}}, nil
+	return Reply{Structured: impactOutput{uses, places(i.Callers, in.Limit), places(i.Overriders, in.Limit), places(i.Implementers, in.Limit), list(i.Direct), list(i.Transitive), list(i.Tests), i.PageRank}}, nil
 }
 
 // places are the first of some uses.
@@ -191,7 +191,7 @@ type exploreRequest struct {
 
 func (exploreInput) files() []string { return nil }
 
-func (s *Server) explore(ctx context.Context, snap *workspace.Snapshot, in exploreInput) (reply, error) {
+func (t *Tools) explore(ctx context.Context, snap *workspace.Snapshot, in exploreInput) (Reply, error) {
 	req := explore.Request{Tokens: &in.Tokens, ReadOnly: true}
 	for i := range in.Requests {
 		if in.Requests[i].Params == nil {
@@ -199,15 +199,15 @@ func (s *Server) explore(ctx context.Context, snap *workspace.Snapshot, in explo
 		}
 		req.Calls = append(req.Calls, explore.Call{Provider: in.Requests[i].Provider, Params: in.Requests[i].Params})
 	}
-	results, err := s.explorer.Explore(ctx, snap, req)
+	results, err := t.explorer.Explore(ctx, snap, req)
 	if err != nil {
-		return reply{}, err
+		return Reply{}, err
 	}
 	var texts []string
 	for i, r := range results {
 		asked, err := json.Marshal(in.Requests[i].Params)
 		if err != nil {
-			return reply{}, err
+			return Reply{}, err
 		}
 		text := in.Requests[i].Provider + " " + string(asked)
 		if r.Error != "" {
@@ -218,7 +218,7 @@ func (s *Server) explore(ctx context.Context, snap *workspace.Snapshot, in explo
 		}
 		texts = append(texts, text+"\n"+r.Content)
 	}
-	return reply{texts: texts}, nil
+	return Reply{Texts: texts}, nil
 }
 
 // exploreMenu lists what explore offers, in a line each: agents cut long descriptions. Commands that the
@@ -255,11 +255,11 @@ func (s *Server) addTools() {
 	}, func(p map[string]*jsonschema.Schema) {
 		atLeastOne(p["tokens"], toolTokens)
 		oneOf(p["detail"], "full", "full", "summary")
-	}, s.pack)
+	}, s.tools.pack)
 	addTool(s, &mcp.Tool{
 		Name: "repo_map", Title: "Repository map",
 		Description: "The most important files of the folder by their place in the import and reference graph, the first with their most telling signatures, the rest as paths. Use it for an overview of an unknown code base.",
-	}, func(p map[string]*jsonschema.Schema) { p["tokens"].Minimum = jsonschema.Ptr(1.0) }, s.repoMap)
+	}, func(p map[string]*jsonschema.Schema) { p["tokens"].Minimum = jsonschema.Ptr(1.0) }, s.tools.repoMap)
 	addTool(s, &mcp.Tool{
 		Name: "search", Title: "Search definitions",
 		Description: "The functions, methods, types and constants that match some words by name, signature, documentation and body, the best first, as `path:line signature`; headings of documents come behind all code. Use it to find where something is done; use a text search for exact strings.",
@@ -267,14 +267,14 @@ func (s *Server) addTools() {
 		oneOf(p["detail"], "doc", searchDetails()...)
 		atLeastOne(p["limit"], 20)
 		atLeastOne(p["tokens"], toolTokens)
-	}, s.search)
+	}, s.tools.search)
 	addTool(s, &mcp.Tool{
 		Name: "impact", Title: "Impact of a change",
 		Description:  "Whom a change of a file, or of one of its definitions, may concern: the places that use the definition, the files that depend on it, and the tests that reach it. Use it before a change to see what else may have to change, and after it to choose the tests to run.",
 		OutputSchema: schemaOf[impactOutput](),
-	}, func(p map[string]*jsonschema.Schema) { atLeastOne(p["limit"], 50) }, s.impact)
+	}, func(p map[string]*jsonschema.Schema) { atLeastOne(p["limit"], 50) }, s.tools.impact)
 	addTool(s, &mcp.Tool{
 		Name: "explore", Title: "Explore",
-		Description: "Several look-ups in one call, in one token budget; one that fails does not fail the others. The providers with their params:" + exploreMenu(s.explorer.Menu()),
-	}, func(p map[string]*jsonschema.Schema) { atLeastOne(p["tokens"], toolTokens) }, s.explore) // an unknown provider fails its request alone
+		Description: "Several look-ups in one call, in one token budget; one that fails does not fail the others. The providers with their params:" + exploreMenu(s.tools.explorer.Menu()),
+	}, func(p map[string]*jsonschema.Schema) { atLeastOne(p["tokens"], toolTokens) }, s.tools.explore) // an unknown provider fails its request alone
 }
