@@ -20,6 +20,8 @@ type ImportLink struct {
 	Files  []int32 // the module's own files: what the language's tools would load; by number
 	Defs   []int32 // the files that define the names taken, re-exports followed; by number
 
+	Package *Package // of an External import; nil where it is not known
+
 	members    map[string][]int32 // names taken that are modules themselves
 	local      string             // what the module is called here if the import does not say
 	mustDefine bool               // the files are candidates; see Resolution

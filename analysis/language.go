@@ -31,6 +31,8 @@ type Language struct {
 	Manifests []string
 	// NewResolver makes the family's resolver for one state of a folder.
 	NewResolver func(*Tree) Resolver
+	// Layout is where the family's package managers put what they install; nil where that is not known.
+	Layout *Layout
 
 	// IsTest reports whether a path is a test's by the language's conventions.
 	IsTest func(path string) bool
@@ -90,6 +92,8 @@ type Resolution struct {
 	// MustDefine says that the files are candidates, as those of a Java package are: where none of them
 	// defines a name that the import takes, or the type all of whose members it takes, it is Unresolved after all.
 	MustDefine bool
+	// Package is what an External import leads to; nil for a standard library, and where it is not known.
+	Package *Package
 }
 
 // Resolver answers, for one state of a folder, where one family's imports lead, as the language's own

@@ -79,7 +79,7 @@ func (l *linker) resolveImports(n int32) {
 	node.imports = make([]ImportLink, len(imports))
 	for i := range imports {
 		r := resolver.Resolve(node.file.Path, &imports[i])
-		link := ImportLink{Import: &imports[i], Status: r.Status, Files: l.number(r.Files), local: r.Local, mustDefine: r.MustDefine}
+		link := ImportLink{Import: &imports[i], Status: r.Status, Files: l.number(r.Files), Package: r.Package, local: r.Local, mustDefine: r.MustDefine}
 		if r.Within != "" {
 			l.narrow(&link, r.Within)
 		}

@@ -49,6 +49,7 @@ func (c *chooser) choose() {
 	c.reserve(previews)
 	reserved := c.reserveMap(c.fraction(mapShare))
 	c.showManual()
+	c.showPackages()
 	titles := c.titlesRoom()
 	c.reserve(titles)
 	c.showPassages(c.files[sectionTargets], ranked)

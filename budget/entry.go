@@ -1,6 +1,7 @@
 package budget
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/contextls/contextls/budget/render"
@@ -76,7 +77,7 @@ func (e *entry) part(v *view) render.File {
 	default:
 		reasons = reasons[:min(len(reasons), 1)]
 	}
-	return render.File{Section: e.section.title(), Path: e.Path, Fence: e.Fence, Shows: e.describe(v), Reasons: reasons, Content: v.content}
+	return render.File{Section: e.section.title(), Path: cmp.Or(e.Package, e.Path), Fence: e.Fence, Shows: e.describe(v), Reasons: reasons, Content: v.content}
 }
 
 // lossWarning tells a person what became of a file that they asked to see in full.

@@ -15,6 +15,7 @@ const (
 	sectionTargets section = iota
 	sectionPinned
 	sectionImports
+	sectionPackages
 	sectionRelated
 	sectionManual
 	sectionCount
@@ -22,6 +23,8 @@ const (
 
 func (c *Candidate) section() section {
 	switch {
+	case c.Package != "":
+		return sectionPackages
 	case c.Tier == TierTarget:
 		return sectionTargets
 	case c.Tier == TierManual && c.Pinned:
@@ -36,18 +39,18 @@ func (c *Candidate) section() section {
 
 // title is what stands above the files of a section.
 func (s section) title() string {
-	return [sectionCount]string{"Target files", "Pinned context", "Imported directly", "Related", "Manual context"}[s]
+	return [sectionCount]string{"Target files", "Pinned context", "Imported directly", "From dependencies", "Related", "Manual context"}[s]
 }
 
 // priority is the tier that files of a section are kept with: pinned files come right after targets.
 func (s section) priority() int {
-	return [sectionCount]int{TierTarget, TierTarget, TierImport, TierRelated, TierManual}[s]
+	return [sectionCount]int{TierTarget, TierTarget, TierImport, TierRelated, TierRelated, TierManual}[s]
 }
 
 // claim orders sections by how much is shown of their files: of several candidates for one path, the one
 // that asks for most is kept.
 func (s section) claim() int {
-	return [sectionCount]int{sectionTargets: 0, sectionPinned: 1, sectionImports: 2, sectionManual: 3, sectionRelated: 4}[s]
+	return [sectionCount]int{sectionTargets: 0, sectionPinned: 1, sectionImports: 2, sectionManual: 3, sectionRelated: 4, sectionPackages: 5}[s]
 }
 
 // files are the candidates by section, in each the best first.
@@ -60,7 +63,7 @@ func gather(candidates []Candidate, summary bool) *files {
 	for i := range candidates {
 		c := &candidates[i]
 		e := &entry{Candidate: c, section: c.section(), score: quantise(c.Score)}
-		e.outlineOnly = summary || c.Missing || c.Generated && !e.explicit()
+		e.outlineOnly = summary || c.Missing || c.Package != "" || c.Generated && !e.explicit()
 		all[i] = e
 	}
 	slices.SortFunc(all, func(a, b *entry) int {

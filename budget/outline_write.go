@@ -15,6 +15,7 @@ type outlineStyle struct {
 	comment string // what begins a comment; "" leaves docs out
 	widest  int    // bytes of a signature; longer ones are cut
 	marks   bool   // mark what is left out of each symbol, not only that something is
+	docs    bool   // each on a line of its own, where it is not too long to stand behind its signature
 	numbers int    // width of the line's number before it; 0: none
 }
 
@@ -88,16 +89,28 @@ func (o *outline) hiddenNamesakes(parent int32, shown []bool) map[int32]int {
 func (o *outline) line(b *strings.Builder, i int32, signature string, depth int, style outlineStyle, withDoc bool) {
 	s := &o.symbols[i]
 	signature = render.Clip(signature, style.widest)
-	if style.numbers > 0 {
-		b.WriteString(render.LineNumber(int(s.Line)+1, style.numbers))
+	begin := func() {
+		if style.numbers > 0 {
+			b.WriteString(render.LineNumber(int(s.Line)+1, style.numbers))
+		}
+		b.WriteString(style.bar)
+		for range depth {
+			b.WriteString(style.indent)
+		}
 	}
-	b.WriteString(style.bar)
-	for range depth {
-		b.WriteString(style.indent)
-	}
-	b.WriteString(signature)
 	doc := render.OneLine(s.Doc)
-	if withDoc && style.comment != "" && doc != "" && len(doc) <= shortDoc && len(signature)+len(doc) <= lineWidth {
+	withDoc = withDoc && style.comment != "" && doc != ""
+	behind := len(doc) <= shortDoc && len(signature)+len(doc) <= lineWidth
+	if withDoc && style.docs && !behind {
+		begin()
+		b.WriteString(style.comment)
+		b.WriteByte(' ')
+		b.WriteString(render.Clip(doc, style.widest))
+		b.WriteByte('\n')
+	}
+	begin()
+	b.WriteString(signature)
+	if withDoc && behind {
 		b.WriteString("  ")
 		b.WriteString(style.comment)
 		b.WriteByte(' ')

@@ -25,7 +25,8 @@ type Request struct {
 	// Odds are how likely each passage of files matters, above 0; nil where nothing says it. It gives nil when ctx is done first.
 	Odds func(ctx context.Context, files []rank.Cut) [][]float64
 
-	SummaryTokens int // what a summary may cost, in tokens; below 1: SummaryTokens
+	PackagePercent int // of the budget, for installed packages at most
+	SummaryTokens  int // what a summary may cost, in tokens; below 1: SummaryTokens
 
 	LineNumbers bool      // each line of a file begins with its number
 	Baseline    *Baseline // the pack that Result.Changes starts from; nil: none

@@ -29,6 +29,9 @@ func (w *viewer) signatures(e *entry, limit int) *view {
 
 func (w *viewer) trimmed(e *entry, o *outline, limit int) *view {
 	style := outlineStyle{indent: "    ", comment: commentMark(e.Fence), widest: outlineMax, marks: true, numbers: w.numberWidth(o)}
+	if e.Package != "" {
+		style.docs, style.numbers = true, 0
+	}
 	k, content := largest(len(o.symbols), func(k int) string { return o.write(k, style) }, func(content string) bool {
 		return w.counter.cost(content) <= limit
 	})

@@ -23,10 +23,10 @@ const (
 )
 
 var (
-	byTier = []part{partTask, part(sectionTargets), part(sectionPinned), part(sectionImports), part(sectionRelated),
+	byTier = []part{partTask, part(sectionTargets), part(sectionPinned), part(sectionImports), part(sectionPackages), part(sectionRelated),
 		partEdges, partMap, part(sectionManual)}
 	byChange = []part{partMap, partEdges, part(sectionPinned), part(sectionManual), part(sectionImports),
-		part(sectionRelated), part(sectionTargets), partTask}
+		part(sectionPackages), part(sectionRelated), part(sectionTargets), partTask}
 )
 
 const (

@@ -20,6 +20,7 @@ type clientInfo struct {
 	options       []byte // initializationOptions, nil without
 	trace         string // what to tell of requests: off, messages, verbose, or nothing that is known
 	trusted       bool   // initializationOptions say that the workspace's commands may be run
+	untrusted     bool   // initializationOptions say that the workspace is not trusted
 	configuration bool   // answers workspace/configuration
 	registers     bool   // tells of changed configuration when asked to
 	progress      bool   // shows work-done progress
@@ -45,6 +46,9 @@ func readInitialize(params []byte) clientInfo {
 	}
 	if pid, ok := at(root, "processId").(float64); ok {
 		c.processID = int(pid)
+	}
+	if trusted, said := at(root, "initializationOptions", "trusted").(bool); said {
+		c.untrusted = !trusted
 	}
 	if options, ok := at(root, "initializationOptions").(map[string]any); ok {
 		c.options, _ = json.Marshal(options) // as they were said

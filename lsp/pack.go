@@ -96,10 +96,13 @@ func (w Wire) items(items []engine.Item) []protocol.PackItem {
 			spans[k] = r.Span
 		}
 		out[i] = protocol.PackItem{
-			ID: item.ID, URI: w.uri(item.Path), Path: item.Path, Version: item.Version, Priority: item.Priority,
+			ID: item.ID, URI: w.uri(item.Path), Origin: "folder", Path: item.Path, Version: item.Version, Priority: item.Priority,
 			Representation: string(item.Representation), Relationship: item.Relationship, Reasons: item.Reasons,
 			Importance: item.Importance, Score: item.Score, EstimatedTokens: item.EstimatedTokens,
 			Ranges: w.ranges(item.Source, spans), Content: item.Content,
+		}
+		if item.Package != "" {
+			out[i].URI, out[i].Origin = item.Path, "package"
 		}
 	}
 	return out

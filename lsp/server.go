@@ -202,6 +202,7 @@ func (s *server) handlers() rpc.Handlers {
 func (s *server) initialize(params []byte) (rpc.Answer, error) {
 	s.info = readInitialize(params)
 	s.explorer.Trusted = s.info.trusted
+	s.engine.Untrusted = s.info.untrusted
 	s.observer.setTrace(s.info.trace)
 	session := s.newSession()
 	s.mu.Lock()

@@ -267,7 +267,10 @@ export interface PackPlace {
 export interface PackItem {
   /** Stable while the item's content is the same. */
   id: string;
+  /** Of a package `package:ECOSYSTEM/NAME@VERSION`. */
   uri: Uri;
+  /** Package: an installed package, of which the names are shown that targets use. */
+  origin: 'folder' | 'package';
   path: string;
   /** Of the open document; null: from disk. */
   version: number | null;

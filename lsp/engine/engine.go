@@ -14,6 +14,10 @@ type Engine struct {
 	// Problems takes the invariants that did not hold; nil: nobody does. Not to be changed in use.
 	Problems *problem.List
 
+	// Untrusted says that the client does not trust its workspaces: nothing is read outside of them. It is written
+	// before the first request.
+	Untrusted bool
+
 	tokenizers budget.Tokenizers
 	bodies     *rank.Bodies
 	texts      *rank.Texts

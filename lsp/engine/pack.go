@@ -114,13 +114,16 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	if err != nil {
 		return nil, false, err
 	}
+	if !r.summary() && x.settings.DependencyPercent > 0 {
+		g.addPackages(soon, e.reach(&x.settings))
+	}
 	if r.summary() && r.Task != "" {
 		g.fit(soon, r.Task, e.bodies)
 	}
 	req := budget.Request{
 		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, HideTask: r.HideTask, Candidates: g.candidates, Limits: limits,
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
-		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, Edges: g.edges(),
+		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, PackagePercent: x.settings.DependencyPercent, Edges: g.edges(),
 	}
 	if r.Task != "" {
 		passages, _ := x.Passages(soon, g.query, e.texts, snap.Text)

@@ -105,8 +105,9 @@ type PackPlace struct {
 
 // PackItem is one file of a pack.
 type PackItem struct {
-	ID              string         `json:"id"` // stable while the item's content is the same
-	URI             FileURI        `json:"uri"`
+	ID              string         `json:"id"`     // stable while the item's content is the same
+	URI             FileURI        `json:"uri"`    // of a package `package:ECOSYSTEM/NAME@VERSION`
+	Origin          string         `json:"origin"` // package: an installed package, of which the names are shown that targets use. One of: folder, package
 	Path            string         `json:"path"`
 	Version         *int32         `json:"version"`  // of the open document; null: from disk
 	Priority        int            `json:"priority"` // 1 task · 2 targets and pinned files · 3 direct imports · 4 related · 5 repository map · 6 manual files. One of: 1, 2, 3, 4, 5, 6

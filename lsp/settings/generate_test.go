@@ -87,6 +87,8 @@ func valuesOf(k kind) string {
 		return "number, from 0"
 	case boolean:
 		return "true, false"
+	case choice:
+		return "`" + strings.Join(k, "`, `") + "`"
 	case globs:
 		return "list of globs"
 	case directories:
@@ -199,6 +201,8 @@ func schemaOf(k kind) object {
 		return o
 	case boolean:
 		return object{{"type", "boolean"}}
+	case choice:
+		return append(text, member{"enum", []string(k)})
 	case pattern:
 		return text
 	case globs, directories:

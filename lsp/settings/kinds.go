@@ -71,6 +71,20 @@ func (boolean) read(key string, value any) (any, error) {
 	return value, nil
 }
 
+// choice is one of some strings.
+type choice []string
+
+func (k choice) read(key string, value any) (any, error) {
+	text, ok := value.(string)
+	switch {
+	case !ok:
+		return nil, wrongType(key, value, "a string")
+	case !slices.Contains(k, text):
+		return nil, fmt.Errorf("%s: %.80s is not one of %s", key, quote(text), strings.Join(k, ", "))
+	}
+	return text, nil
+}
+
 // globs is a []string of globs, gitignore-style.
 type globs struct{}
 

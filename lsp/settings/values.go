@@ -24,6 +24,8 @@ type Values struct {
 	SkipDirectories   []string
 	AllowedSecrets    []string
 	RedactSecrets     bool
+	Dependencies      string // one of those below
+	DependencyPercent int    // of a pack's budget, 0–100
 	CodeLens          Lenses
 	Roles             map[string]Scope
 	Commands          map[string][]string
@@ -32,6 +34,13 @@ type Values struct {
 	PastRuns          bool
 	CacheMegabytes    int
 }
+
+// Where packs look for the APIs of imported packages.
+const (
+	DependenciesInstalled = "installed"
+	DependenciesInFolder  = "folder"
+	DependenciesOff       = "off"
+)
 
 // Lenses choose the code lenses.
 type Lenses struct {

@@ -18,6 +18,7 @@ func Language() *analysis.Language {
 		Family:      id,
 		Manifests:   []string{"go.mod", "go.work", "modules.txt"},
 		NewResolver: newResolver,
+		Layout:      layout(),
 		IsTest:      isTest,
 		Structural:  true,
 	}

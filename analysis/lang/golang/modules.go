@@ -26,6 +26,17 @@ func (m *module) isStandard() bool { return m.path == "std" || m.path == "cmd" }
 type source struct {
 	dir   string // meant if local
 	local bool   // in this folder
+
+	path, version string // of the module that is installed for it, if not local; the path is "" where it is no other
+}
+
+// installed is the package that imports of a module lead to.
+func (s source) installed(modulePath string) *analysis.Package {
+	p := &analysis.Package{Ecosystem: "go", Name: modulePath, Version: s.version}
+	if s.path != "" && s.path != modulePath {
+		p.Name, p.As = s.path, modulePath
+	}
+	return p
 }
 
 // modules are the folder's modules by directory.
@@ -66,15 +77,15 @@ func (m *module) build(tree *analysis.Tree, all map[string]*module, works map[st
 	versions := map[string]string{}
 	for _, main := range mains {
 		for _, r := range main.file.Require {
-			m.provides[r.Mod.Path] = source{}
 			if v := versions[r.Mod.Path]; v == "" || semver.Compare(v, r.Mod.Version) < 0 {
 				versions[r.Mod.Path] = r.Mod.Version
 			}
+			m.provides[r.Mod.Path] = source{version: versions[r.Mod.Path]}
 		}
 	}
 	for _, v := range m.vendors {
 		for _, p := range vendored(tree.Manifest(path.Join(v, "vendor/modules.txt"))) {
-			m.provides[p] = source{}
+			m.provides[p] = source{version: versions[p]}
 		}
 	}
 	for _, main := range mains {
@@ -96,10 +107,13 @@ func (m *module) replace(tree *analysis.Tree, dir string, replacements []*modfil
 		if r.Old.Version != "" && r.Old.Version != versions[r.Old.Path] {
 			continue
 		}
-		s := source{}
+		s := source{version: r.New.Version}
 		if r.New.Version == "" {
 			at, ok := inside(dir, r.New.Path)
-			s = source{dir: at, local: ok && tree.HasDir(at)}
+			s = source{dir: at, local: ok && tree.HasDir(at)} // elsewhere on disk it is not a package manager's
+		}
+		if r.New.Version != "" {
+			s.path = r.New.Path
 		}
 		m.provides[r.Old.Path] = s
 	}

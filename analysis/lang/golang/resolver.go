@@ -58,14 +58,15 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 			return r.found(spec, target)
 		}
 	}
-	external, name := false, assumedName(spec, "")
+	var external *analysis.Package
+	name := assumedName(spec, "")
 	if m != nil {
 		for prefix, rest := range prefixes(spec) {
 			switch s, known := m.provides[prefix]; {
 			case !known:
 			case !s.local:
-				if !external {
-					external, name = true, assumedName(spec, prefix)
+				if external == nil {
+					external, name = s.installed(prefix), assumedName(spec, prefix)
 				}
 			case r.holds(s.dir, path.Join(s.dir, rest)):
 				return r.found(spec, path.Join(s.dir, rest))
@@ -76,8 +77,8 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		return r.found(spec, targets...)
 	}
 	switch {
-	case external || isStandard(spec) && (m == nil || !m.isStandard()):
-		return analysis.Resolution{Status: analysis.External, Local: name}
+	case external != nil || isStandard(spec) && (m == nil || !m.isStandard()):
+		return analysis.Resolution{Status: analysis.External, Local: name, Package: external}
 	case m == nil:
 		return r.found(spec, r.bySuffix(spec, dir)...)
 	}

@@ -149,7 +149,8 @@
 
 ---@class contextls.PackItem one file of a pack
 ---@field id string stable while the item's content is the same
----@field uri string
+---@field uri string of a package `package:ECOSYSTEM/NAME@VERSION`
+---@field origin 'folder'|'package' package: an installed package, of which the names are shown that targets use
 ---@field path string
 ---@field version integer|vim.NIL of the open document; null: from disk
 ---@field priority 1|2|3|4|5|6 1 task · 2 targets and pinned files · 3 direct imports · 4 related · 5 repository map · 6 manual files

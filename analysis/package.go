@@ -1,0 +1,136 @@
+package analysis
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// Package is what a package manager installs: where an import leads that leaves the folder.
+type Package struct {
+	Ecosystem string // go, npm or pypi
+	Name      string
+	Version   string // "" where no manifest says it
+	As        string // what the imports call it where that is not its Name: it is replaced by another
+}
+
+// Layout is how package managers lay out what they install for a family of languages. Its functions look
+// at nothing but the file system that they are given, and that shows nothing but what Owns lets through. It is
+// either the folder or one of the Shared directories; shared says which.
+type Layout struct {
+	// Shared are the absolute paths of the directories where packages lie for all of a person's folders, as the
+	// environment says.
+	Shared func(getenv func(string) string) []string
+
+	// Owns reports whether a path is a package manager's.
+	Owns func(path string, shared bool) bool
+
+	// Find finds the module that an import leads to. from is the importing file where the file system is the
+	// folder. The module has no Files where it is not installed there.
+	Find func(fsys fs.FS, shared bool, from string, imp *Import, p Package) InstalledModule
+
+	// Follow finds where an import of an installed file leads; as Find does.
+	Follow func(fsys fs.FS, from string, imp *Import) InstalledModule
+}
+
+// InstalledModule is a module of an installed package.
+type InstalledModule struct {
+	Package Package             // with the name and version that are installed
+	Files   []string            // the files that are the module, sorted
+	Members map[string][]string // names taken by the import that are modules themselves, with their files
+	Loose   bool                // it may have names that these files do not show
+}
+
+// Installed is a module that an import of a file leads to, with the files that are needed to know what its names
+// are. Paths in it are of any kind that tells files apart, also from those of the folder.
+type Installed struct {
+	Import int // of the file's imports
+	Module InstalledModule
+	Files  []File
+	Links  map[string]map[string]InstalledModule // where the imports of Files lead: by their path and specifier
+}
+
+// LinkInstalled links one file with what is installed of the packages that it imports. Of the graph only that
+// file's Uses say something, and only of the Installed files.
+func LinkInstalled(file File, installed []Installed) *Graph {
+	r := &installedResolver{file: &file, entries: map[*Import]InstalledModule{}, links: map[string]map[string]InstalledModule{}, siblings: map[string][]string{}}
+	files := []File{file}
+	seen := map[string]bool{file.Path: true}
+	for _, in := range installed {
+		r.entries[&file.Facts.Imports[in.Import]] = in.Module
+		for _, f := range in.Files {
+			if !seen[f.Path] {
+				seen[f.Path] = true
+				files = append(files, f)
+				r.links[f.Path] = in.Links[f.Path]
+			}
+		}
+	}
+	languages := map[*Language]*Language{}
+	for i := range files {
+		l := files[i].Language
+		if languages[l] == nil {
+			resolved := *l
+			resolved.Structural = false // what else implements an interface is not what is used
+			resolved.NewResolver = func(*Tree) Resolver { return r }
+			languages[l] = &resolved
+		}
+		files[i].Language = languages[l]
+	}
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	for i := range files {
+		if f := &files[i]; f.Facts != nil && f.Facts.Package != "" && f.Path != file.Path {
+			key := Dir(f.Path) + "\x00" + f.Facts.Package
+			r.siblings[key] = append(r.siblings[key], f.Path)
+		}
+	}
+	r.tree = NewTree(files)
+	return Link(nil, r.tree)
+}
+
+// installedResolver knows where imports lead from what was found out before.
+type installedResolver struct {
+	file     *File
+	tree     *Tree
+	entries  map[*Import]InstalledModule
+	links    map[string]map[string]InstalledModule
+	siblings map[string][]string // by directory and package clause
+}
+
+func (r *installedResolver) Resolve(from string, imp *Import) Resolution {
+	m := r.links[from][imp.Specifier]
+	if from == r.file.Path {
+		m = r.entries[imp]
+	}
+	if len(m.Files) == 0 && len(m.Members) == 0 {
+		return Resolution{Status: External}
+	}
+	res := Resolution{Status: Resolved, Members: m.Members}
+	res.Local, res.Files = r.clause(m.Files)
+	return res
+}
+
+// clause is what most of the files say that their package is, where they say such a thing, and those that do.
+func (r *installedResolver) clause(paths []string) (name string, own []string) {
+	by := map[string][]string{}
+	for _, p := range paths {
+		said := ""
+		if f := r.tree.File(p); f != nil && f.Facts != nil {
+			said = f.Facts.Package
+		}
+		by[said] = append(by[said], p)
+		if n := len(by[said]); n > len(own) {
+			name, own = said, by[said]
+		}
+	}
+	return name, own
+}
+
+func (r *installedResolver) Siblings(p string) []string {
+	if f := r.tree.File(p); p != r.file.Path && f != nil && f.Facts != nil {
+		return r.siblings[Dir(p)+"\x00"+f.Facts.Package]
+	}
+	return nil
+}
+
+func (r *installedResolver) ModuleName(p string) string { return p }

@@ -1,0 +1,183 @@
+package lsp
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/contextls/contextls/analysis/lang"
+	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/settings"
+	"github.com/contextls/contextls/workspace"
+)
+
+const goUser = `
+-- go.mod --
+module example.com/app
+
+go 1.26
+
+require example.com/Tea v1.4.0
+-- main.go --
+package main
+
+import "example.com/Tea/pot"
+
+func main() {
+	p := pot.New(3)
+	p.Pour("cup")
+	p.Pour("mug")
+	pot.Boil()
+}
+-- other.go --
+package main
+
+func other() {}
+`
+
+const teaModule = `
+-- pot.go --
+// Package pot makes tea.
+package pot
+
+// New makes a pot for so many cups.
+func New(cups int) *Pot { return &Pot{} }
+
+// A Pot holds tea.
+type Pot struct{ cups int }
+
+// Pour fills what it is given, and says nothing of how long that takes, which depends on how full it was and on what it is.
+func (p *Pot) Pour(into string) error { return nil }
+
+// Unused is used by nobody.
+func Unused() {}
+-- pot_test.go --
+package pot
+
+func Boil() {}
+`
+
+// ofPackages are the items that are installed packages.
+func (r packed) ofPackages() (ids []string) {
+	for _, i := range r.Items {
+		if i.Origin == "package" {
+			ids = append(ids, i.Path)
+		}
+	}
+	return ids
+}
+
+// served serves a folder with all languages. trusted is what the client says of it, nil for nothing; userFile is
+// the path of the user's settings.
+func served(t *testing.T, root string, trusted any, userFile string) session {
+	t.Helper()
+	s := serveWith(t, root, Options{Workspace: workspace.Options{Languages: lang.All()}, Sources: settings.Sources{UserFile: userFile}})
+	s.Expect("context/didChangeIndex", "window/showMessage")
+	params := map[string]any{"processId": nil, "capabilities": map[string]any{}, "workspaceFolders": []any{map[string]any{"uri": lsptest.URI(root), "name": "app"}}}
+	if trusted != nil {
+		params["initializationOptions"] = map[string]any{"trusted": trusted}
+	}
+	s.MustCall("initialize", params, nil)
+	s.Notify("initialized", map[string]any{})
+	s.MustCall("context/rank", nil, nil)
+	return s
+}
+
+// install writes an archive into a directory.
+func install(t *testing.T, archive string, to ...string) {
+	t.Helper()
+	from, dir := write(t, archive), filepath.Join(to...)
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A pack shows what targets use of the packages that their imports lead to.
+func TestPackFromDependencies(t *testing.T) {
+	root, cache := write(t, goUser), t.TempDir()
+	t.Setenv("GOMODCACHE", cache)
+	install(t, teaModule, cache, "example.com", "!tea@v1.4.0", "pot")
+	s := served(t, root, nil, "")
+	r := s.pack(map[string]any{"targets": s.target("main.go")})
+	const id = "package:go/example.com/Tea@v1.4.0"
+	item := r.item(id)
+	if item == nil || item.Origin != "package" || item.URI != id || item.Representation != "signatures" || len(item.Ranges) > 0 {
+		t.Fatalf("the item is %+v in\n%s", item, r.Text)
+	}
+	want := `// Pour fills what it is given, and says nothing of how long that takes, which depends on how full it was and on what it is.
+func (p *Pot) Pour(into string) error
+func New(cups int) *Pot  // New makes a pot for so many cups.
+`
+	if item.Content != want {
+		t.Errorf("got\n%s\nwant\n%s", item.Content, want)
+	}
+	if !strings.Contains(r.Text, "## From dependencies\n\n### `example.com/Tea v1.4.0` · signatures · targets use it 3 times\n") {
+		t.Errorf("got\n%s", r.Text)
+	}
+	if warning := "`example.com/Tea/pot.Boil` is not in example.com/Tea v1.4.0"; !slices.Contains(r.Warnings, warning) {
+		t.Errorf("the warnings are %q", r.Warnings)
+	}
+	for what, params := range map[string]map[string]any{
+		"without targets":                {"task": "Pour tea into a cup"},
+		"for a target that uses nothing": {"targets": s.target("other.go")},
+		"in a summary":                   {"targets": s.target("main.go"), "detail": "summary"},
+	} {
+		if ids := s.pack(params).ofPackages(); len(ids) > 0 {
+			t.Errorf("%s: %v", what, ids)
+		}
+	}
+	if r := s.pack(map[string]any{"targets": s.target("main.go"), "budget": map[string]any{"tokens": 700}}); len(r.ofPackages()) != 1 || r.item(id).EstimatedTokens > 70 {
+		t.Errorf("of 700 tokens: %+v", r.item(id))
+	}
+}
+
+// Nothing outside of a folder is read where the client does not trust it.
+func TestUntrustedPackages(t *testing.T) {
+	root, cache := write(t, goUser), t.TempDir()
+	t.Setenv("GOMODCACHE", cache)
+	install(t, teaModule, cache, "example.com", "!tea@v1.4.0", "pot")
+	for _, tt := range []struct {
+		trusted any
+		want    int
+	}{{true, 1}, {nil, 1}, {false, 0}} {
+		s := served(t, root, tt.trusted, "")
+		if ids := s.pack(map[string]any{"targets": s.target("main.go")}).ofPackages(); len(ids) != tt.want {
+			t.Errorf("trusted %v: %v", tt.trusted, ids)
+		}
+	}
+	install(t, teaModule, root, "vendor", "example.com", "Tea", "pot")
+	s := served(t, root, false, "")
+	if ids := s.pack(map[string]any{"targets": s.target("main.go")}).ofPackages(); len(ids) != 1 {
+		t.Errorf("in the folder: %v", ids)
+	}
+}
+
+// The user alone says how far packages are looked for.
+func TestDependenciesSetting(t *testing.T) {
+	root, cache, user := write(t, goUser), t.TempDir(), filepath.Join(t.TempDir(), "config.toml")
+	t.Setenv("GOMODCACHE", cache)
+	install(t, teaModule, cache, "example.com", "!tea@v1.4.0", "pot")
+	for _, tt := range []struct {
+		user, workspace string
+		want            int
+	}{
+		{"", "", 1},
+		{`dependencies = "folder"`, "", 0},
+		{`dependencies = "off"`, "", 0},
+		{`dependencies = "off"`, `dependencies = "installed"`, 0},
+		{"", `dependencies = "off"`, 1},
+		{"", "dependencyPercent = 0", 0},
+	} {
+		put(t, user, tt.user)
+		put(t, filepath.Join(root, ".contextls.toml"), tt.workspace)
+		s := served(t, root, nil, user)
+		if ids := s.pack(map[string]any{"targets": s.target("main.go")}).ofPackages(); len(ids) != tt.want {
+			t.Errorf("%q, %q: %v", tt.user, tt.workspace, ids)
+		}
+	}
+}
