@@ -50,14 +50,29 @@ type Installed struct {
 	Links  map[string]map[string]InstalledModule // where the imports of Files lead: by their path and specifier
 }
 
+// Within is the definition whose members are the module's names, where they are not at the top level of its files:
+// TypeScript's declare module "x" { … }. It is "" where there is none.
+func (in *Installed) Within(specifier string) string {
+	for i := range in.Files {
+		f := &in.Files[i]
+		if slices.Contains(in.Module.Files, f.Path) && slices.ContainsFunc(f.Facts.Symbols, func(s Symbol) bool {
+			return s.Container == "" && s.Kind == Module && s.Name == specifier
+		}) {
+			return specifier
+		}
+	}
+	return ""
+}
+
 // LinkInstalled links one file with what is installed of the packages that it imports. Of the graph only that
 // file's Uses say something, and only of the Installed files.
 func LinkInstalled(file File, installed []Installed) *Graph {
-	r := &installedResolver{file: &file, entries: map[*Import]InstalledModule{}, links: map[string]map[string]InstalledModule{}, siblings: map[string][]string{}}
+	r := &installedResolver{file: &file, entries: map[*Import]InstalledModule{}, within: map[*Import]string{}, links: map[string]map[string]InstalledModule{}, siblings: map[string][]string{}}
 	files := []File{file}
 	seen := map[string]bool{file.Path: true}
 	for _, in := range installed {
-		r.entries[&file.Facts.Imports[in.Import]] = in.Module
+		imp := &file.Facts.Imports[in.Import]
+		r.entries[imp], r.within[imp] = in.Module, in.Within(imp.Specifier)
 		for _, f := range in.Files {
 			if !seen[f.Path] {
 				seen[f.Path] = true
@@ -93,6 +108,7 @@ type installedResolver struct {
 	file     *File
 	tree     *Tree
 	entries  map[*Import]InstalledModule
+	within   map[*Import]string
 	links    map[string]map[string]InstalledModule
 	siblings map[string][]string // by directory and package clause
 }
@@ -107,6 +123,9 @@ func (r *installedResolver) Resolve(from string, imp *Import) Resolution {
 	}
 	res := Resolution{Status: Resolved, Members: m.Members}
 	res.Local, res.Files = r.clause(m.Files)
+	if from == r.file.Path {
+		res.Within = r.within[imp]
+	}
 	return res
 }
 

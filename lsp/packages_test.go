@@ -181,3 +181,49 @@ func TestDependenciesSetting(t *testing.T) {
 		}
 	}
 }
+
+// Names are found through what passes them on, under another name too, and in namespaces.
+func TestPackFromNodeModules(t *testing.T) {
+	root := write(t, `
+-- package.json --
+{"dependencies": {"tea": "^1.0.0", "editor": "1"}}
+-- app.ts --
+import { Pot, brew } from 'tea';
+import * as editor from 'editor';
+
+export function serve(pot: Pot) {
+  brew(3);
+  editor.window.show('tea');
+}
+-- node_modules/tea/package.json --
+{"version": "1.2.3", "types": "./index.d.ts"}
+-- node_modules/tea/index.d.ts --
+export * from './pot';
+export { make as brew } from './kitchen';
+-- node_modules/tea/pot.d.ts --
+export interface Pot extends Vessel { pour(into: string): void }
+export interface Vessel { clean(): void }
+-- node_modules/tea/kitchen.d.ts --
+/** Makes tea. */
+export declare function make(cups: number): void;
+-- node_modules/tea/other.d.ts --
+export declare function other(): void;
+-- node_modules/editor/package.json --
+{"version": "9.0.0", "types": "./index.d.ts"}
+-- node_modules/editor/index.d.ts --
+declare module 'editor' {
+  export namespace window { export function show(text: string): void; }
+  export namespace other { export function show(text: string): void; }
+}
+`)
+	s := served(t, root, false, "")
+	r := s.pack(map[string]any{"targets": s.target("app.ts")})
+	for id, want := range map[string]string{
+		"package:npm/tea@1.2.3":    "export declare function make(cups: number): void  // Makes tea.\nexport interface Pot extends Vessel\n",
+		"package:npm/editor@9.0.0": "export namespace window\n    export function show(text: string): void\n",
+	} {
+		if item := r.item(id); item == nil || item.Content != want {
+			t.Errorf("%s: got %+v in %v %v", id, item, r.ofPackages(), r.Warnings)
+		}
+	}
+}

@@ -93,28 +93,35 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 	if len(installed) == 0 {
 		return
 	}
-	owner := map[string]analysis.Package{}
-	for _, in := range installed {
-		for _, f := range in.Files {
-			if _, known := owner[f.Path]; !known {
-				owner[f.Path] = in.Module.Package
+	owner := map[string]*analysis.Installed{}
+	for i := range installed {
+		for _, f := range installed[i].Files {
+			if owner[f.Path] == nil {
+				owner[f.Path] = &installed[i]
 			}
 		}
 	}
 	graph := analysis.LinkInstalled(*file, installed)
 	node, _ := graph.Node(file.Path)
 	used := map[string]bool{}
+	known := map[[2]string]bool{}
 	for _, u := range graph.Uses(node) {
-		if !u.Likely() {
+		if !u.Sure() { // of a package any name may be some method's
 			continue
 		}
-		used[u.Name] = true
+		used[u.Name], known[[2]string{u.Container, u.Name}] = true, true
 		if count := countWithin(&u, within); count > 0 {
-			r.use(graph.File(u.File), &u, owner[graph.Path(u.File)], count)
+			in := owner[graph.Path(u.File)]
+			module := in.Within(file.Facts.Imports[in.Import].Specifier)
+			if !r.use(graph.File(u.File), &u, in.Module.Package, module, count) && u.Container == "" {
+				u.Name = renamed(in.Files, u.Name)
+				r.use(graph.File(u.File), &u, in.Module.Package, module, count)
+			}
 		}
 	}
-	if within == nil {
-		for i := range installed {
+	for i := range installed {
+		r.addDotted(file, &installed[i], known, within)
+		if within == nil {
 			r.findUnknown(file, &installed[i], used)
 		}
 	}
@@ -133,8 +140,66 @@ func countWithin(u *analysis.Use, within *analysis.Span) (count int) {
 	return count
 }
 
-// use takes in the definitions that a use means.
-func (r *packageReading) use(in *analysis.File, u *analysis.Use, of analysis.Package, count int) {
+// addDotted takes in the members of namespaces and types that a file names with what they are in: linking tells
+// members of values, whose types have them.
+func (r *packageReading) addDotted(file *analysis.File, in *analysis.Installed, known map[[2]string]bool, within *analysis.Span) {
+	imp := &file.Facts.Imports[in.Import]
+	module := in.Within(imp.Specifier)
+	named := map[string]string{} // what local names stand for
+	for _, b := range imp.Names {
+		named[b.Local] = b.Name
+	}
+	if imp.Local != "" {
+		named[imp.Local] = ""
+	}
+	places := file.Facts.Places
+	for i := range file.Facts.References {
+		ref := &file.Facts.References[i]
+		u := analysis.Use{Name: ref.Name, Count: ref.Count}
+		if len(file.Facts.Places) > 0 {
+			n := min(int(ref.Count), len(places))
+			u.Places, places = places[:n:n], places[n:]
+		}
+		first, rest, _ := strings.Cut(ref.Qualifier, ".")
+		name, bound := named[first]
+		u.Container = joinNames(module, name, rest)
+		if !bound || joinNames(name, rest) == "" || known[[2]string{u.Container, u.Name}] {
+			continue
+		}
+		count := countWithin(&u, within)
+		if count == 0 {
+			continue
+		}
+		if u.Places == nil {
+			u.Places = []uint32{} // its container is known all the same
+		}
+		for k := range in.Files {
+			r.use(&in.Files[k], &u, in.Module.Package, module, count)
+		}
+	}
+}
+
+// renamed is what a name that files pass on is called where it is defined.
+func renamed(files []analysis.File, name string) string {
+	for i := range files {
+		for k := range files[i].Facts.Imports {
+			for _, b := range files[i].Facts.Imports[k].Names {
+				if b.Local == name && b.Name != name {
+					return b.Name
+				}
+			}
+		}
+	}
+	return name
+}
+
+// joinNames puts a dot between those names that are not "".
+func joinNames(names ...string) string {
+	return strings.Join(slices.DeleteFunc(names, func(name string) bool { return name == "" }), ".")
+}
+
+// use takes in the definitions that a use means. within is what the module's names are members of.
+func (r *packageReading) use(in *analysis.File, u *analysis.Use, of analysis.Package, within string, count int) (found bool) {
 	name := u.Name
 	for _, e := range in.Facts.Exports {
 		if e.Name == u.Name {
@@ -146,6 +211,7 @@ func (r *packageReading) use(in *analysis.File, u *analysis.Use, of analysis.Pac
 		if !u.Means(s) && (s.Name != name || s.Container != "" || u.Container != "") {
 			continue
 		}
+		found = true
 		if known := r.names[s]; known != nil {
 			known.Count += count
 			continue
@@ -157,8 +223,11 @@ func (r *packageReading) use(in *analysis.File, u *analysis.Use, of analysis.Pac
 			r.packages[of] = p
 		}
 		r.of[s] = p
-		r.names[s] = &PackageName{Symbol: s, Path: Abs(r.snap.Folder(), filepath.FromSlash(in.Path)), Count: count, fence: in.Language.Fence}
+		shown := *s
+		shown.Container = strings.TrimPrefix(strings.TrimPrefix(s.Container, within), ".")
+		r.names[s] = &PackageName{Symbol: &shown, Path: Abs(r.snap.Folder(), filepath.FromSlash(in.Path)), Count: count, fence: in.Language.Fence}
 	}
+	return found
 }
 
 // list are the packages, the most used first.

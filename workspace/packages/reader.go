@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -43,7 +42,6 @@ type Options struct {
 type Reader struct {
 	opts Options
 
-	mu      sync.Mutex
 	modules *lru.Cache[moduleKey, *Module]
 	files   *lru.Cache[string, known]
 }
