@@ -70,7 +70,15 @@ func (s *server) dependencies(ctx context.Context, q asked, p *protocol.ChunkOrF
 	if err != nil {
 		return nil, err
 	}
-	return protocol.DependenciesResult{Chunks: orEmpty(d.Chunks), Files: q.uris(d.Files)}, nil
+	r := protocol.DependenciesResult{Chunks: orEmpty(d.Chunks), Files: q.uris(d.Files), Packages: []protocol.Package{}}
+	for _, p := range d.Packages {
+		out := protocol.Package{Ecosystem: p.Ecosystem, Name: p.Name, Version: p.Version}
+		for _, n := range p.Names {
+			out.Names = append(out.Names, protocol.PackageName{Name: n.Symbol.QualifiedName(), Signature: n.Symbol.Signature, Doc: n.Symbol.Doc, URI: protocol.URI(n.Path)})
+		}
+		r.Packages = append(r.Packages, out)
+	}
+	return r, nil
 }
 
 func subject(p *protocol.ChunkOrFile) engine.Subject {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/contextls/contextls/analysis/lang"
 	"github.com/contextls/contextls/lsp/lsptest"
+	"github.com/contextls/contextls/lsp/protocol"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
@@ -225,5 +226,64 @@ declare module 'editor' {
 		if item := r.item(id); item == nil || item.Content != want {
 			t.Errorf("%s: got %+v in %v %v", id, item, r.ofPackages(), r.Warnings)
 		}
+	}
+}
+
+// Python's packages lie in the folder's virtual environment; context/dependencies has them, too.
+func TestDependenciesInVirtualEnvironment(t *testing.T) {
+	root := write(t, `
+-- requirements.txt --
+Tea-Pot==2.0
+-- app.py --
+from tea_pot import Pot, ground
+
+def serve():
+    pot = Pot(3)
+    pot.pour("cup")
+
+def other():
+    ground.wash()
+-- .venv/lib/python3.11/site-packages/Tea_Pot-2.0.1.dist-info/RECORD --
+tea_pot/__init__.py,,
+-- .venv/lib/python3.11/site-packages/tea_pot/__init__.py --
+from ._pots import Pot as Pot
+-- .venv/lib/python3.11/site-packages/tea_pot/_pots.py --
+class Pot:
+    """Holds tea."""
+    def __init__(self, cups):
+        pass
+    def pour(self, into):
+        pass
+-- .venv/lib/python3.11/site-packages/tea_pot/ground.py --
+from os import path
+-- .venv/lib/python3.11/site-packages/tea_pot/ground.pyi --
+def wash() -> None: ...
+`)
+	s := served(t, root, false, "")
+	ask := func(params map[string]any) (r protocol.DependenciesResult) {
+		s.MustCall("context/dependencies", params, &r)
+		return r
+	}
+	r := ask(map[string]any{"uri": s.uri("app.py")})
+	if len(r.Packages) != 1 || r.Packages[0].Ecosystem != "pypi" || r.Packages[0].Name != "tea-pot" || r.Packages[0].Version != "2.0.1" {
+		t.Fatalf("got %+v", r)
+	}
+	names := map[string]protocol.PackageName{}
+	for _, n := range r.Packages[0].Names {
+		names[n.Name] = n
+	}
+	const site = ".venv/lib/python3.11/site-packages/tea_pot/"
+	for name, want := range map[string]protocol.PackageName{
+		"Pot":      {Name: "Pot", Signature: "class Pot", Doc: "Holds tea.", URI: s.uri(site + "_pots.py")},
+		"Pot.pour": {Name: "Pot.pour", Signature: "def pour(self, into)", URI: s.uri(site + "_pots.py")},
+		"wash":     {Name: "wash", Signature: "def wash() -> None", URI: s.uri(site + "ground.pyi")},
+	} {
+		if names[name] != want {
+			t.Errorf("%s: got %+v", name, names[name])
+		}
+	}
+	r = ask(map[string]any{"chunk": s.chunk("app.py", "other")})
+	if len(r.Packages) != 1 || len(r.Packages[0].Names) != 1 || r.Packages[0].Names[0].Name != "wash" {
+		t.Errorf("of a function: %+v", r.Packages)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
 )
@@ -31,10 +32,13 @@ func (r *chunkReader) subject(s Subject) (rank.Definition, error) {
 	return rank.Definition{Node: n, Symbol: rank.WholeFile}, err
 }
 
-// Dependencies are what a chunk or a file uses of the folder.
-type Dependencies struct{ Chunks, Files []string }
+// Dependencies are what a chunk or a file uses of the folder, and of installed packages.
+type Dependencies struct {
+	Chunks, Files []string
+	Packages      []*Package
+}
 
-// Dependencies finds what a chunk or a file uses of the folder. A chunk uses what its file uses whose
+// Dependencies finds what a chunk or a file uses of the folder and of installed packages. A chunk uses what its file uses whose
 // names stand in its text, and the definitions beside it that it names.
 func (e *Engine) Dependencies(ctx context.Context, snap *workspace.Snapshot, s Subject) (*Dependencies, error) {
 	if err := s.check(); err != nil {
@@ -69,5 +73,15 @@ func (e *Engine) Dependencies(ctx context.Context, snap *workspace.Snapshot, s S
 	slices.Sort(files) // nodes are numbered by path
 	files = slices.DeleteFunc(slices.Compact(files), func(n int32) bool { return n == of.Node })
 	result.Files = x.paths(files)
+	reading := x.readPackages(e.reach(&x.settings))
+	var within *analysis.Span
+	if of.Symbol != rank.WholeFile {
+		within = &r.symbol(of).Range
+	}
+	reading.add(ctx, of.Node, within)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	result.Packages = reading.list()
 	return result, nil
 }

@@ -102,6 +102,24 @@ func (p *ChunkOrFile) FileFields() []FileField { return fileField(p.URI) }
 type DependenciesResult struct {
 	Chunks []string  `json:"chunks"` // by path and line
 	Files  []FileURI `json:"files"`  // other files
+
+	Packages []Package `json:"packages"` // that are installed, the most used first
+}
+
+// Package is an installed package, with what is used of it.
+type Package struct {
+	Ecosystem string        `json:"ecosystem"` // go, npm or pypi
+	Name      string        `json:"name"`
+	Version   string        `json:"version"` // "" where it is not known
+	Names     []PackageName `json:"names"`   // the most used first
+}
+
+// PackageName is a definition of a package.
+type PackageName struct {
+	Name      string  `json:"name"` // with dots behind what it is in
+	Signature string  `json:"signature"`
+	Doc       string  `json:"doc,omitzero"`
+	URI       FileURI `json:"uri,omitzero"` // of the file that has it
 }
 
 // ImpactResult is the answer to context/impact.

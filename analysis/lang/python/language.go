@@ -32,6 +32,7 @@ func Language() *analysis.Language {
 		Family:       "python",
 		Manifests:    []string{"pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "requirements/*.txt", "uv.lock", "poetry.lock", "pdm.lock"},
 		NewResolver:  newResolver,
+		Layout:       layout(),
 		IsTest:       isTest,
 	}
 }

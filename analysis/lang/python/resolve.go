@@ -150,6 +150,9 @@ func (r *resolver) absolute(from string, dir *module, name string, imp *analysis
 	}
 	if external && res.Members == nil { // a dependency may have portions of the same namespace
 		res = analysis.Resolution{Status: analysis.External}
+		if !standard {
+			res.Package = &analysis.Package{Ecosystem: "pypi", Name: normalise(top)}
+		}
 	}
 	return res
 }
