@@ -14,6 +14,7 @@
 //  1. the task, verbatim but for unseen characters
 //  2. target files in full where nothing says what of them matters, then pinned manual files in full
 //  3. without a task, the lines of other files that are pointed at, in at most a quarter of what is left
+//     Then what targets use of installed packages, in at most the share of the whole that the request says
 //  4. the repository map in at most a quarter, the manual files in full in at most half of what is left; a share
 //     for previews is set aside
 //  5. passages of targets in a sixth of what is left, then those of all files, by worth, until the first does not

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -19,6 +20,7 @@ import (
 	tspython "github.com/tree-sitter/tree-sitter-python/bindings/go"
 	tstypescript "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -206,4 +208,93 @@ func middleFile(b *testing.B, root string, snap *workspace.Snapshot) string {
 	}
 	b.Fatal(fs.ErrNotExist)
 	return ""
+}
+
+// BenchmarkPackages packs for every file that imports packages, each once: a first pack, with what is read of packages
+// and without, and how many of the names that are taken out of modules are shown.
+func BenchmarkPackages(b *testing.B) {
+	root := benchFolder(b)
+	session, folder := openForBench(b, root)
+	defer session.Close()
+	ctx, snap := context.Background(), folder.Snapshot()
+	graph, err := snap.Graph(ctx)
+	if err != nil {
+		b.Fatal(err)
+	}
+	off := settings.Default()
+	off.Dependencies = settings.DependenciesOff
+	with, without := engine.New(settings.Default()), engine.New(off)
+	for b.Loop() {
+		var named, shown, files int
+		var first, warm, bare time.Duration
+		for n := range int32(graph.Len()) {
+			names := takenNames(graph, n)
+			if len(names) == 0 {
+				continue
+			}
+			files++
+			request := engine.PackRequest{Targets: engine.Targets([]string{graph.Path(n)})}
+			pack := func(e *engine.Engine) time.Duration {
+				start := time.Now()
+				if _, err := e.Pack(ctx, snap, request); err != nil {
+					b.Fatal(err)
+				}
+				return time.Since(start)
+			}
+			pack(without)
+			bare += pack(without)
+			first += pack(with)
+			warm += pack(with)
+			uses, err := with.Dependencies(ctx, snap, engine.Subject{Path: graph.Path(n)})
+			if err != nil {
+				b.Fatal(err)
+			}
+			has := map[string]bool{}
+			for _, p := range uses.Packages {
+				for _, name := range p.Names {
+					has[name.Symbol.Name] = true
+				}
+			}
+			for name := range names {
+				named++
+				if has[name] {
+					shown++
+				} else if testing.Verbose() {
+					b.Logf("%s: %s", graph.Path(n), name)
+				}
+			}
+		}
+		b.ReportMetric(float64(files), "files")
+		b.ReportMetric(float64(shown)/float64(max(named, 1)), "share")
+		b.ReportMetric(float64(named), "names")
+		b.ReportMetric(float64((first-bare).Microseconds())/1000/float64(max(files, 1)), "first-ms")
+		b.ReportMetric(float64((warm-bare).Microseconds())/1000/float64(max(files, 1)), "warm-ms")
+	}
+}
+
+// takenNames are the names that a file takes out of packages, and uses.
+func takenNames(graph *analysis.Graph, n int32) map[string]bool {
+	names := map[string]bool{}
+	links := graph.Imports(n)
+	for i := range links {
+		imp := links[i].Import
+		if links[i].Package == nil {
+			continue
+		}
+		for _, ref := range graph.File(n).Facts.References {
+			for _, binding := range imp.Names {
+				if ref.Qualifier == "" && ref.Name == binding.Local && binding.Name != "default" {
+					names[binding.Name] = true
+				}
+			}
+			local := imp.Local
+			if local == "" && len(imp.Names) == 0 {
+				local = path.Base(imp.Specifier)
+			}
+			if local != "" && ref.Qualifier == local {
+				names[ref.Name] = true
+			}
+		}
+	}
+	return names
 }

@@ -569,6 +569,29 @@ export interface DependenciesResult {
   chunks: string[];
   /** Other files. */
   files: Uri[];
+  /** That are installed, the most used first. */
+  packages: Package[];
+}
+
+/** An installed package, with what is used of it. */
+export interface Package {
+  /** Go, npm or pypi. */
+  ecosystem: string;
+  name: string;
+  /** "" where it is not known. */
+  version: string;
+  /** The most used first. */
+  names: PackageName[];
+}
+
+/** A definition of a package. */
+export interface PackageName {
+  /** With dots behind what it is in. */
+  name: string;
+  signature: string;
+  doc?: string;
+  /** Of the file that has it. */
+  uri?: Uri;
 }
 
 /** The answer to context/impact. */

@@ -345,6 +345,19 @@
 ---@class contextls.DependenciesResult the answer to context/dependencies
 ---@field chunks string[] by path and line
 ---@field files string[] other files
+---@field packages contextls.Package[] that are installed, the most used first
+
+---@class contextls.Package an installed package, with what is used of it
+---@field ecosystem string go, npm or pypi
+---@field name string
+---@field version string "" where it is not known
+---@field names contextls.PackageName[] the most used first
+
+---@class contextls.PackageName a definition of a package
+---@field name string with dots behind what it is in
+---@field signature string
+---@field doc? string
+---@field uri? string of the file that has it
 
 ---@class contextls.ImpactResult the answer to context/impact
 ---@field uses contextls.SymbolUse[] of a chunk, by path and position, at most 200; of a file none
