@@ -142,7 +142,7 @@ func element[T any](d *graphDecoder, table []T) (none T) {
 func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 
 func (d *graphDecoder) node(n *node) {
-	if count := d.count(8); count > 0 {
+	if count := d.count(9); count > 0 {
 		if n.file.Facts == nil || count != len(n.file.Facts.Imports) {
 			d.bad = true
 			return
@@ -151,7 +151,7 @@ func (d *graphDecoder) node(n *node) {
 	}
 	for i := range n.imports {
 		n.imports[i] = ImportLink{Import: &n.file.Facts.Imports[i], Status: d.status(), Files: d.list(), Defs: d.list(),
-			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps)}
+			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
 	}
 	n.siblings = d.list()
 	n.consulted = d.fileList()
@@ -175,6 +175,13 @@ func (d *graphDecoder) node(n *node) {
 		last += int64(d.num32())
 		n.out[i] = Edge{To: d.file(last), Weight: d.float64(), Import: d.flag()}
 	}
+}
+
+func (d *graphDecoder) pkg() *Package {
+	if !d.flag() {
+		return nil
+	}
+	return &Package{Ecosystem: d.str(), Name: d.str(), Version: d.str(), As: d.str()}
 }
 
 func (d *graphDecoder) status() Status {

@@ -17,7 +17,7 @@ import (
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 1
+const graphVersion = 2
 
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
@@ -143,6 +143,11 @@ func (e *graphEncoder) node(n *node) {
 		e.flag(l.mustDefine)
 		e.num(e.list(l.candidates))
 		e.num(e.names(l.inside))
+		if e.flag(l.Package != nil); l.Package != nil {
+			for _, s := range []string{l.Package.Ecosystem, l.Package.Name, l.Package.Version, l.Package.As} {
+				e.num(e.str(s))
+			}
+		}
 	}
 	e.num(e.list(n.siblings))
 	e.body = appendFiles(e.body, n.consulted)

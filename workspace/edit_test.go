@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/workspace/disk"
 )
 
 // opened is a folder of n files, which are not on disk, with an open document and its path.
@@ -33,7 +35,11 @@ func opened(t testing.TB, n int) (*Session, *Folder, string) {
 func TestEditAsksNoDisk(t *testing.T) {
 	s, f, path := opened(t, 10)
 	d := f.disk
-	f.disk = nil
+	absent, err := disk.Open(filepath.Join(t.TempDir(), "gone"), disk.Options{Awaited: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.disk = absent
 	s.Edit(path, 2, "def B\n")
 	f.disk = d
 	rel, _ := f.Rel(path)

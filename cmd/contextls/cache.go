@@ -48,7 +48,7 @@ func cache(args []string) (int, error) {
 		if err := kept.Clear(); err != nil {
 			return exitFailed, err
 		}
-		fmt.Println(dir, "is empty")
+		fmt.Fprintln(stdout(), dir, "is empty")
 		return exitOK, nil
 	case "verify":
 		return cacheVerify(kept)
@@ -61,11 +61,11 @@ func cacheInfo(kept *store.Store) (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	fmt.Printf("directory  %s\n", kept.Dir())
-	fmt.Printf("size       %s of at most %d MB (cache.megabytes)\n", megabytes(info.Bytes), cacheLimit())
-	fmt.Printf("facts      of %d contents\n", info.Values)
+	fmt.Fprintf(stdout(), "directory  %s\n", kept.Dir())
+	fmt.Fprintf(stdout(), "size       %s of at most %d MB (cache.megabytes)\n", megabytes(info.Bytes), cacheLimit())
+	fmt.Fprintf(stdout(), "facts      of %d contents\n", info.Values)
 	if !info.Oldest.IsZero() {
-		fmt.Printf("oldest     last used on %s\n", info.Oldest.Format("2006-01-02"))
+		fmt.Fprintf(stdout(), "oldest     last used on %s\n", info.Oldest.Format("2006-01-02"))
 	}
 	return exitOK, nil
 }
@@ -81,11 +81,11 @@ func megabytes(bytes int64) string { return fmt.Sprintf("%.1f MB", float64(bytes
 func cacheVerify(kept *store.Store) (int, error) {
 	found, problems := kept.Verify(workspace.CheckKept)
 	for _, p := range problems {
-		fmt.Fprintln(os.Stderr, "contextls cache:", p)
+		fmt.Fprintln(stderr(), "contextls cache:", p)
 	}
-	fmt.Printf("%d facts, %d pages, %d problems\n", found.Values, found.Pages, len(problems))
+	fmt.Fprintf(stdout(), "%d facts, %d pages, %d problems\n", found.Values, found.Pages, len(problems))
 	if len(problems) > 0 {
-		fmt.Fprintln(os.Stderr, "contextls cache: `contextls cache clear` removes all of it; nothing is lost but time")
+		fmt.Fprintln(stderr(), "contextls cache: `contextls cache clear` removes all of it; nothing is lost but time")
 		return exitFailed, nil
 	}
 	return exitOK, nil
