@@ -3,7 +3,7 @@ import type { PackItem, PackResult } from '../../api';
 
 export function item(path: string, more: Partial<PackItem> = {}): PackItem {
   return {
-    id: path, uri: `file:///shop/${path}`, path, version: null, priority: 4, representation: 'full', relationship: 'downstream',
+    id: path, uri: `file:///shop/${path}`, origin: 'folder', path, version: null, priority: 4, representation: 'full', relationship: 'downstream',
     reasons: [`knows ${path}`], importance: 0.1, score: 0.5, estimatedTokens: 10,
     ranges: [{ start: { line: 3, character: 0 }, end: { line: 9, character: 0 } }], content: 'x\n', ...more,
   };
