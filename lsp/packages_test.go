@@ -223,7 +223,7 @@ declare module 'editor' {
 	r := s.pack(map[string]any{"targets": s.target("app.ts")})
 	for id, want := range map[string]string{
 		"package:npm/tea@1.2.3":    "export declare function make(cups: number): void  // Makes tea.\nexport interface Pot extends Vessel\n",
-		"package:npm/editor@9.0.0": "window: export function show(text: string): void\n",
+		"package:npm/editor@9.0.0": "export namespace window\n    export function show(text: string): void\n",
 	} {
 		if item := r.item(id); item == nil || item.Content != want {
 			t.Errorf("%s: got %+v in %v %v", id, item, r.ofPackages(), r.Warnings)

@@ -20,9 +20,9 @@ type Document struct {
 	Edited     time.Time // when it became so
 	Unsaved    bool      // it is open elsewhere, and not what is on disk
 
-	text string       // as it is read: its lines end as disk.EndLines says
-	hash func() Hash  // of it
-	slow *atomic.Bool // of all versions: the last one that was extracted took long
+	text func() string // as it is read: its lines end as disk.EndLines says; not worked out with each edit
+	hash func() Hash   // of it
+	slow *atomic.Bool  // of all versions: the last one that was extracted took long
 
 	mu         sync.Mutex
 	replaced   bool        // by another version, or closed
@@ -54,9 +54,9 @@ const (
 )
 
 func newDocument(languageID string, version int32, text string) *Document {
-	lines := disk.EndLines(text)
+	lines := sync.OnceValue(func() string { return disk.EndLines(text) })
 	return &Document{LanguageID: languageID, Version: version, Text: text, Edited: time.Now(), text: lines, slow: new(atomic.Bool),
-		hash: sync.OnceValue(func() Hash { return hashOf([]byte(lines)) })}
+		hash: sync.OnceValue(func() Hash { return hashOf([]byte(lines())) })}
 }
 
 // next is another version of the document, which it replaces.
@@ -200,6 +200,6 @@ func (f *Folder) extract(ctx context.Context, e *extraction, d *Document, slow f
 			facts, err = nil, errBroken
 		}
 	}()
-	read := f.session.facts.get(ctx, source{e.language, d.hash(), []byte(d.text), e.showSecrets, false}, slow)
+	read := f.session.facts.get(ctx, source{e.language, d.hash(), []byte(d.text()), e.showSecrets, false}, slow)
 	return read.facts, read.err
 }

@@ -35,11 +35,7 @@ func opened(t testing.TB, n int) (*Session, *Folder, string) {
 func TestEditAsksNoDisk(t *testing.T) {
 	s, f, path := opened(t, 10)
 	d := f.disk
-	absent, err := disk.Open(filepath.Join(t.TempDir(), "gone"), disk.Options{Awaited: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.disk = absent
+	f.disk = new(disk.Folder) // which has no directory to ask
 	s.Edit(path, 2, "def B\n")
 	f.disk = d
 	rel, _ := f.Rel(path)

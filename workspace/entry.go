@@ -92,7 +92,7 @@ func (f *Folder) language(p string, doc *Document) *analysis.Language {
 	if l := langs.of(p, doc.LanguageID); l != nil || !mayBeScript(p) {
 		return l
 	}
-	return langs.ofScript(doc.text)
+	return langs.ofScript(doc.text())
 }
 
 // languageByNeighbours reports whether the files around a path decide its language: several languages
@@ -120,7 +120,7 @@ func (f *Folder) file(entry disk.Entry, lang *analysis.Language, doc *Document, 
 	}
 	file.digest = digestOf(p, file.hash)
 	if doc != nil && manifest {
-		file.manifest = []byte(doc.text)
+		file.manifest = []byte(doc.text())
 	}
 	return file
 }

@@ -139,7 +139,7 @@ func ReasonOf(err error) string {
 func (s *Snapshot) Text(rel string) (string, error) {
 	file := s.File(rel)
 	if file != nil && file.Document != nil {
-		return file.Document.text, nil
+		return file.Document.text(), nil
 	}
 	content, err := s.folder.disk.Read(rel)
 	if err == nil && !s.expects(rel, file, hashOf([]byte(content.Text))) {

@@ -34,7 +34,7 @@ func (s *Session) Unsaved(dir string) []Unsaved {
 		if !ok || doc.Unsaved || !f.lists(rel) {
 			continue
 		}
-		if content, err := f.disk.Read(rel); err != nil || content.Text != doc.text {
+		if content, err := f.disk.Read(rel); err != nil || content.Text != doc.text() {
 			unsaved = append(unsaved, Unsaved{path, doc.LanguageID, doc.Version, doc.Text, doc.Edited})
 		}
 	}

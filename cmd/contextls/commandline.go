@@ -48,11 +48,11 @@ func anywhere(name string) func([]string) (int, error) {
 		}
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 		defer stop()
-		log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+		log := slog.New(slog.NewTextHandler(stderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 		shelf := newShelf(log, false)
 		defer shelf.close()
 		c := &commandLine{ctx: ctx, name: name, args: args, dir: dir, in: os.Stdin, out: stdout(), err: stderr(),
-			terminal: isTerminal(os.Stderr), shelf: shelf}
+			terminal: isTerminal(stderr()), shelf: shelf}
 		return questions()[name](c, args)
 	}
 }

@@ -32,7 +32,7 @@ func serveCalls(args []string) (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	log := slog.New(slog.NewTextHandler(stderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	l, err := daemon.Listen(place, log)
 	if errors.Is(err, daemon.ErrRunning) {
 		fmt.Fprintln(stderr(), "contextls daemon:", err)

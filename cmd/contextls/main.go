@@ -143,7 +143,14 @@ type list []string
 func (l *list) String() string     { return strings.Join(*l, ",") }
 func (l *list) Set(s string) error { *l = append(*l, s); return nil }
 
-func isTerminal(f *os.File) bool {
+func isTerminal(stream any) bool {
+	if v, ok := stream.(visible); ok {
+		stream = v.to
+	}
+	f, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -212,22 +212,36 @@ func (r *packageReading) use(in *analysis.File, u *analysis.Use, of analysis.Pac
 			continue
 		}
 		found = true
-		if known := r.names[s]; known != nil {
-			known.Count += count
-			continue
-		}
-		of.As = ""
-		p := r.packages[of]
-		if p == nil {
-			p = &Package{Ecosystem: of.Ecosystem, Name: of.Name, Version: of.Version}
-			r.packages[of] = p
-		}
-		r.of[s] = p
-		shown := *s
-		shown.Container = strings.TrimPrefix(strings.TrimPrefix(s.Container, within), ".")
-		r.names[s] = &PackageName{Symbol: &shown, Path: Abs(r.snap.Folder(), filepath.FromSlash(in.Path)), Count: count, fence: in.Language.Fence}
+		r.take(in, s, of, within, count)
 	}
 	return found
+}
+
+// take takes in a definition, with the namespace that it is in.
+func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, of analysis.Package, within string, count int) {
+	if known := r.names[s]; known != nil {
+		known.Count += count
+		return
+	}
+	of.As = ""
+	p := r.packages[of]
+	if p == nil {
+		p = &Package{Ecosystem: of.Ecosystem, Name: of.Name, Version: of.Version}
+		r.packages[of] = p
+	}
+	r.of[s] = p
+	shown := *s
+	shown.Container = strings.TrimPrefix(strings.TrimPrefix(s.Container, within), ".")
+	r.names[s] = &PackageName{Symbol: &shown, Path: Abs(r.snap.Folder(), filepath.FromSlash(in.Path)), Count: count, fence: in.Language.Fence}
+	if shown.Container == "" {
+		return
+	}
+	for i := range in.Facts.Symbols {
+		if c := &in.Facts.Symbols[i]; c.Kind == analysis.Module && c.QualifiedName() == s.Container {
+			r.take(in, c, of, within, 0)
+			return
+		}
+	}
 }
 
 // list are the packages, the most used first.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/workspace/ignore"
-	"github.com/contextls/contextls/workspace/secret"
 )
 
 // DefaultMaxBytes is the size above which a text is hardly meant to be read.
@@ -47,12 +46,12 @@ type Folder struct {
 	absent error    // …which this says the reason of
 	rules  *rules   // those in force; replaced by each scan
 
-	verdicts map[string]secret.Verdict // on the names of directories
+	verdicts sync.Map // secret.Verdict on the name of each directory, by path
 }
 
 // Open opens a folder. An error names the option or says why the folder cannot be opened.
 func Open(path string, o Options) (*Folder, error) {
-	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, absent: fs.ErrNotExist, settle: cmp.Or(o.Settle, DefaultSettle), verdicts: map[string]secret.Verdict{}}
+	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, absent: fs.ErrNotExist, settle: cmp.Or(o.Settle, DefaultSettle)}
 	if f.max <= 0 {
 		f.max = DefaultMaxBytes
 	}

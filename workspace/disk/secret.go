@@ -36,14 +36,10 @@ func (f *Folder) verdictOn(path string) secret.Verdict {
 	if dir == "" {
 		return secret.OfPath(path)
 	}
-	f.mu.Lock()
-	verdict, known := f.verdicts[dir]
-	f.mu.Unlock()
+	verdict, known := f.verdicts.Load(dir)
 	if !known {
 		verdict = secret.OfPath(dir)
-		f.mu.Lock()
-		f.verdicts[dir] = verdict
-		f.mu.Unlock()
+		f.verdicts.Store(dir, verdict)
 	}
-	return max(verdict, secret.OfLast(path))
+	return max(verdict.(secret.Verdict), secret.OfLast(path))
 }

@@ -18,12 +18,10 @@ func (r *receivers) expression() (t analysis.TypeExpr) {
 
 // value reads an expression up to a comma, and gives what it holds.
 func (r *receivers) value() analysis.TypeExpr {
-	if r.depth++; r.depth > maxNesting {
-		r.depth--
-		r.i = r.after(r.i)
+	if !r.deeper() {
 		return analysis.Unknown
 	}
-	defer func() { r.depth-- }()
+	defer r.shallower()
 	start := r.i
 	t := r.logical()
 	switch {
@@ -135,12 +133,10 @@ func (r *receivers) binary() bool {
 }
 
 func (r *receivers) unary() analysis.TypeExpr {
-	if r.depth++; r.depth > maxNesting {
-		r.depth--
-		r.i = r.after(r.i)
+	if !r.deeper() {
 		return analysis.Unknown
 	}
-	defer func() { r.depth-- }()
+	defer r.shallower()
 	switch r.kind() {
 	case '!', '-', '+', '~':
 		n := len(r.narrowed)

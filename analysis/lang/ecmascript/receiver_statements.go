@@ -30,12 +30,10 @@ func (r *receivers) block() {
 
 // statement reads a statement and declares what it declares in the current scope.
 func (r *receivers) statement() {
-	if r.depth++; r.depth > maxNesting {
-		r.depth--
-		r.i = r.after(r.i)
+	if !r.deeper() {
 		return
 	}
-	defer func() { r.depth-- }()
+	defer r.shallower()
 	switch r.kind() {
 	case ';', ',':
 		r.i++

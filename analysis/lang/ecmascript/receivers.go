@@ -187,6 +187,19 @@ func (r *receivers) after(i int) int {
 	return i + 1
 }
 
+// deeper goes a level deeper, for a function that calls itself, and reports whether that is allowed; if not, it passes
+// over the token. Each true is followed by shallower.
+func (r *receivers) deeper() bool {
+	if r.depth++; r.depth <= maxNesting {
+		return true
+	}
+	r.depth--
+	r.i = r.after(r.i)
+	return false
+}
+
+func (r *receivers) shallower() { r.depth-- }
+
 // inside reads what is in the brackets that open here, and goes on behind them.
 func (r *receivers) inside(read func()) {
 	if r.i >= r.end {
