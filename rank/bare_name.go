@@ -16,7 +16,7 @@ func (ix *Index) bareName(names *names, word string) (n int32, meant bool) {
 		files = slices.Clone(names.stems[word])
 	}
 	files = slices.DeleteFunc(files, func(n int32) bool {
-		return ix.IsTest(n) || ix.examples()[n] || ix.foreign()[n] || ix.purpose(n) != analysis.Program || isEmpty(ix.graph.File(n))
+		return ix.IsTest(n) || ix.paths.examples()[n] || ix.paths.foreign()[n] || ix.purpose(n) != analysis.Program || isEmpty(ix.graph.File(n))
 	})
 	if len(files) != 1 {
 		return 0, false

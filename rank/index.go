@@ -22,10 +22,7 @@ type derived struct {
 
 	global    func() []float64
 	walk      func() *Matrix
-	names     func() *names
-	tests     func() []bool
-	foreign   func() []bool // what lies in other people's code or in built copies
-	examples  func() []bool // what lies among examples or benchmarks
+	paths     *paths
 	weights   func() [][]float64
 	weighed   atomic.Pointer[[][]float64] // what weights gave, for the next graph
 	standings func() *standings
@@ -62,25 +59,11 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 		return rank
 	})
 	d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
-	d.names = sync.OnceValue(func() *names { return newNames(g) })
-	d.tests = sync.OnceValue(func() []bool {
-		tests := make([]bool, g.Len())
-		for n := range tests {
-			file := g.File(int32(n))
-			tests[n] = file.Language.IsTest != nil && file.Language.IsTest(file.Path)
-		}
-		return tests
-	})
-	marked := func(by func(path string) bool) func() []bool {
-		return sync.OnceValue(func() []bool {
-			all := make([]bool, g.Len())
-			for n := range all {
-				all[n] = by(g.Path(int32(n)))
-			}
-			return all
-		})
+	if prev != nil && prev.paths.fit(g) {
+		d.paths = prev.paths
+	} else {
+		d.paths = newPaths(g)
 	}
-	d.foreign, d.examples = marked(foreign), marked(isExample)
 	d.weights = sync.OnceValue(func() [][]float64 {
 		w := useWeights(g, was, weights)
 		d.weighed.Store(&w)
@@ -98,7 +81,7 @@ func (ix *Index) Graph() *analysis.Graph { return ix.graph }
 func (ix *Index) History() *History { return ix.history }
 
 // IsTest reports whether a file is a test, by the rules of its language.
-func (ix *Index) IsTest(n int32) bool { return ix.tests()[n] }
+func (ix *Index) IsTest(n int32) bool { return ix.paths.tests()[n] }
 
 // purpose is what a file's language is written for.
 func (ix *Index) purpose(n int32) analysis.Purpose { return ix.graph.File(n).Language.Purpose }

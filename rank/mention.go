@@ -37,7 +37,7 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 		}
 		m.Reasons = append(m.Reasons, reason)
 	}
-	names := ix.names()
+	names := ix.paths.names()
 	inside := map[int]int{} // trace → its frames in the folder so far
 	for _, p := range t.Paths {
 		files := names.endingIn(ix.graph, p.Path)

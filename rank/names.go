@@ -16,10 +16,10 @@ type names struct {
 // isPackageStem reports whether files of this stem stand for their directory.
 func isPackageStem(stem string) bool { return stem == "__init__" || stem == "index" }
 
-func newNames(g *analysis.Graph) *names {
+func newNames(files []located) *names {
 	n := &names{bases: map[string][]int32{}, stems: map[string][]int32{}}
-	for i := range int32(g.Len()) {
-		p := g.Path(i)
+	for i := range int32(len(files)) {
+		p := files[i].path
 		base := path.Base(p)
 		n.bases[base] = append(n.bases[base], i)
 		stem := stemOf(base)

@@ -46,7 +46,7 @@ func (a *answer) discounts(n int32) (reasons []string) {
 	if !a.tests && a.ix.IsTest(n) {
 		reasons = append(reasons, "counts for less: it is a test, and the task is not about tests")
 	}
-	if a.ix.foreign()[n] {
+	if a.ix.paths.foreign()[n] {
 		reasons = append(reasons, "counts for less: it is a vendored or built copy")
 	}
 	if a.isIdleExample(n, a.text.mentions) {

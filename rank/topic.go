@@ -42,7 +42,7 @@ func newTopic(ix *Index, q Query) *topic {
 		t.target[n] = true
 		t.stems[stemName(ix.graph.Path(n))] = true
 		t.tests = t.tests || ix.IsTest(n)
-		t.samples = t.samples || ix.examples()[n]
+		t.samples = t.samples || ix.paths.examples()[n]
 		t.purposes[ix.purpose(n)] = true
 		for _, d := range ix.directImports(n) {
 			if _, known := t.direct[d]; !known {
@@ -115,7 +115,7 @@ func (t *topic) worth(n int32, mentions map[int32]Mention, languages families) f
 	if !t.tests && t.ix.IsTest(n) {
 		factor *= testWorth
 	}
-	if t.ix.foreign()[n] {
+	if t.ix.paths.foreign()[n] {
 		factor *= foreignWorth
 	}
 	if t.isIdleExample(n, mentions) {
@@ -133,7 +133,7 @@ func (t *topic) worth(n int32, mentions map[int32]Mention, languages families) f
 // isIdleExample reports whether a file is an example that neither the topic nor a mention asks for.
 func (t *topic) isIdleExample(n int32, mentions map[int32]Mention) bool {
 	_, mentioned := mentions[n]
-	return !mentioned && !t.samples && t.ix.examples()[n]
+	return !mentioned && !t.samples && t.ix.paths.examples()[n]
 }
 
 // isOffPurpose reports whether a file is written for something that neither the topic nor a mention asks for.

@@ -1,0 +1,102 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/settings"
+)
+
+// BenchmarkLive is how long a person waits who works in a repository. What is typed is not saved; the file is one of
+// middle size, and p50 and p99 are of all that was done.
+func BenchmarkLive(b *testing.B) {
+	root := benchFolder(b)
+	session, folder := openForBench(b, root)
+	defer session.Close()
+	path := middleFile(b, root, folder.Snapshot())
+	text, err := os.ReadFile(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, ctx := engine.New(settings.Default()), context.Background()
+	session.Open(path, "", 1, string(text))
+	version := int32(1)
+	edit := func(text string) {
+		version++
+		session.Edit(path, version, text)
+	}
+	pack := func(target string) error {
+		tokens := 8000
+		_, err := e.Pack(ctx, folder.Snapshot(), engine.PackRequest{Targets: engine.Targets([]string{target}), Budget: engine.Budget{Tokens: &tokens}})
+		return err
+	}
+	name := func(i int) string { return definitionIn(path, fmt.Sprintf("freshName%d", i)) }
+	for _, work := range []struct {
+		name string
+		do   func(i int) error
+	}{
+		{"Pack", func(int) error { return pack(path) }},
+		{"Query", func(int) error { // p99 is the first one, which reads bodies
+			_, err := e.Query(ctx, folder.Snapshot(), engine.Query{Text: "where is the error message made"})
+			return err
+		}},
+		{"Key", func(i int) error { edit(string(text) + strings.Repeat("\n", i%7)); return pack(path) }},
+		{"KeySymbols", func(i int) error {
+			edit(string(text) + strings.Repeat("\n", i%7))
+			_, err := e.Symbols(ctx, folder.Snapshot(), path)
+			return err
+		}},
+		{"Name", func(i int) error { edit(string(text) + "\n" + name(i) + "\n"); return pack(path) }},
+		{"File", func(i int) error {
+			fresh := filepath.Join(filepath.Dir(path), fmt.Sprintf("fresh%d%s", i, filepath.Ext(path)))
+			session.Open(fresh, "", 1, name(i))
+			defer session.CloseDocument(fresh)
+			return pack(fresh)
+		}},
+	} {
+		b.Run(work.name, func(b *testing.B) { measure(b, work.do) })
+	}
+}
+
+// measure does something again and again, and says how long it took.
+func measure(b *testing.B, do func(i int) error) {
+	var took []time.Duration
+	before := cpu(b)
+	for i := 0; b.Loop(); i++ {
+		start := time.Now()
+		if err := do(i); err != nil {
+			b.Fatal(err)
+		}
+		took = append(took, time.Since(start))
+	}
+	used := cpu(b) - before
+	slices.Sort(took)
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	b.ReportMetric(ms(took[len(took)/2]), "p50-ms")
+	b.ReportMetric(ms(took[len(took)*99/100]), "p99-ms")
+	b.ReportMetric(ms(used)/float64(len(took)), "cpu-ms/op")
+}
+
+// definitionIn is a new top-level definition in the language of a file.
+func definitionIn(path, name string) string {
+	switch filepath.Ext(path) {
+	case ".go":
+		return "func " + name + "() {}"
+	case ".py":
+		return "def " + name + "():\n    pass"
+	case ".rs":
+		return "pub fn " + name + "() {}"
+	case ".js", ".jsx", ".ts", ".tsx", ".mjs":
+		return "export function " + name + "() {}"
+	}
+	return "int " + name + "() { return 0; }"
+}
