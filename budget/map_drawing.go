@@ -29,134 +29,116 @@ type mapped struct {
 	shown   bool      // the reader has its symbols already
 	odds    []float64 // of its symbols, to be touched by the task; nil where they were not judged
 	score   float64   // quantised
-	rank    int       // its place by score
-	place   int       // by what it was sorted by last
 	key     float64   // what decides whether it gets signatures
-	cost    int       // of its path alone
+	place   int       // among all by that, before better files of its directory counted
+	cost    int       // of its path alone; 0: not counted yet
 	outline *outline
 }
 
 // drawing is a map in the making.
 type drawing struct {
 	counter *Counter
-	steady  bool      // files are listed by path, not by rank
-	files   []*mapped // those first that should have signatures first
-	paths   []int     // paths[i] is what the paths of the first i files cost
+	steady  bool     // files are listed by path, not by rank
+	files   []mapped // by path
+	order   *mapOrder
 }
 
-// drawMap is RepoMap for a cost. known tells of a path whether the reader has its symbols already, and the odds of
-// these; files that are shown elsewhere come last, and as paths. A steady map lists the files that it chose by path.
-func drawMap(files []MapFile, known func(path string) (shown bool, odds []float64), limit int, counter *Counter, steady bool) *Map {
-	d := &drawing{counter: counter, steady: steady, files: make([]*mapped, len(files)), paths: make([]int, len(files)+1)}
+// newDrawing begins a map. A steady map lists the files that it chose by path.
+func newDrawing(files []MapFile, counter *Counter, steady bool) *drawing {
+	d := &drawing{counter: counter, steady: steady, files: make([]mapped, len(files))}
 	for i := range files {
-		f := &files[i]
-		shown, odds := known(f.Path)
-		if odds == nil {
-			odds = f.Odds
-		}
-		d.files[i] = &mapped{MapFile: f, shown: shown, odds: odds, score: quantise(f.Score), cost: counter.cost(pathLine(f.Path))}
+		d.files[i] = mapped{MapFile: &files[i], odds: files[i].Odds, score: quantise(files[i].Score)}
 	}
-	d.sortByKey()
-	for i, f := range d.files {
-		d.paths[i+1] = d.paths[i] + f.cost
+	compare := func(a, b mapped) int { return strings.Compare(a.Path, b.Path) }
+	if !slices.IsSortedFunc(d.files, compare) { // sorting moves much even where nothing is to be moved
+		slices.SortFunc(d.files, compare)
+	}
+	return d
+}
+
+// file is the file of a path, nil where the map has none.
+func (d *drawing) file(path string) *mapped {
+	i, known := slices.BinarySearchFunc(d.files, path, func(f mapped, path string) int { return strings.Compare(f.Path, path) })
+	if !known {
+		return nil
+	}
+	return &d.files[i]
+}
+
+// within is the map for a cost. Files that are shown elsewhere come last, and as paths.
+func (d *drawing) within(limit int) *Map {
+	if d.order == nil {
+		d.order = newMapOrder(d.files)
 	}
 	var m *Map
 	for room := limit; ; {
 		m = d.draw(room)
-		over := counter.cost(m.Content) - limit
+		over := d.counter.cost(m.Content) - limit
 		if over <= 0 {
 			break
 		}
 		room -= over
 	}
-	m.EstimatedTokens, m.ETag = counter.Count(m.Content), hash(m.Content)
+	m.EstimatedTokens, m.ETag = d.counter.Count(m.Content), hash(m.Content)
 	return m
 }
 
-func byRank(a, b *mapped) int { return a.rank - b.rank }
+// path is what a file's path alone costs.
+func (d *drawing) path(f *mapped) int {
+	if f.cost == 0 {
+		f.cost = d.counter.cost(pathLine(f.Path))
+	}
+	return f.cost
+}
 
-func byPath(a, b *mapped) int { return strings.Compare(a.Path, b.Path) }
-
-// sortByKey orders files for signatures: by the geometric mean of their score and of how much their symbols
-// are used, and by the work on them. PageRank alone puts plumbing first that one central file imports; the
-// most used files are what people know, and where the most work is they will go. Each better file of the
-// same directory makes a file count for a little less, so that one directory does not hide the rest. Files
-// without symbols follow.
-func (d *drawing) sortByKey() {
-	// The comparisons are many: what decides most comes first, and nothing is compared in vain.
-	slices.SortFunc(d.files, func(a, b *mapped) int {
-		switch {
-		case a.shown != b.shown:
-			return compareBool(a.shown, b.shown)
-		case a.score != b.score:
-			return cmp.Compare(b.score, a.score)
+// paths is what the paths of all files cost; it is not counted beyond a limit.
+func (d *drawing) paths(limit int) (cost int) {
+	for i := range d.files {
+		if cost += d.path(&d.files[i]); cost > limit {
+			break
 		}
-		return strings.Compare(a.Path, b.Path)
-	})
-	for i, f := range d.files {
-		f.rank, f.place = i, i
 	}
-	byKey := func(a, b *mapped) int {
-		switch {
-		case a.shown != b.shown:
-			return compareBool(a.shown, b.shown)
-		case (len(a.Symbols) == 0) != (len(b.Symbols) == 0):
-			return compareBool(len(a.Symbols) == 0, len(b.Symbols) == 0)
-		}
-		return cmp.Or(cmp.Compare(b.key, a.key), a.place-b.place)
-	}
-	for _, f := range d.files {
-		f.key = math.Sqrt(f.score*demand(f.Weights)) * math.Pow(1+f.Work, mapWork)
-	}
-	slices.SortFunc(d.files, byKey)
-	better := map[string]float64{}
-	for i, f := range d.files {
-		f.place = i
-		dir := analysis.Dir(f.Path)
-		f.key *= math.Pow(mapNeighbour, better[dir])
-		better[dir]++
-	}
-	slices.SortFunc(d.files, byKey)
+	return cost
 }
 
 // draw draws a map that costs at most limit, but for what lines cost more together than one by one.
 func (d *drawing) draw(limit int) *Map {
 	all := len(d.files)
 	lines := max(mapLeastLines, int(math.Sqrt(float64(limit)/(perToken*mapLineTokens*mapFileLines))))
-	sums := []int{0}
-	// The first n files have signatures where they leave room for a share of paths, or for all paths.
-	fits := func(n int) bool {
-		return sums[n] <= limit-limit/mapPathShare || sums[n]+d.paths[all]-d.paths[n] <= limit
+	// The first files have signatures where they leave room for a share of paths, or for all paths.
+	n, cost, paths := 0, 0, d.paths(limit)
+	mayAll := paths <= limit
+	for n < all {
+		f := d.order.at(n)
+		with, without := cost+d.counter.cost(f.block(lines)), paths-d.path(f)
+		if with > limit-limit/mapPathShare && !(mayAll && with+without <= limit) {
+			break
+		}
+		n, cost, paths = n+1, with, without
 	}
-	for len(sums) <= all && fits(len(sums)-1) {
-		sums = append(sums, sums[len(sums)-1]+d.counter.cost(d.files[len(sums)-1].block(lines)))
-	}
-	n := max(0, sort.Search(len(sums), func(n int) bool { return !fits(n) })-1)
 	if n == all {
 		lines = d.deepen(lines, limit)
 	}
-	detailed := slices.SortedFunc(slices.Values(d.files[:n]), byRank)
-	rest := make([]*mapped, len(d.files))
-	for _, f := range d.files[n:] {
-		rest[f.rank] = f
-	}
-	rest = slices.DeleteFunc(rest, func(f *mapped) bool { return f == nil })
-	cost, fit := sums[n], 0
-	for fit < len(rest) && cost+rest[fit].cost <= limit {
-		cost += rest[fit].cost
-		fit++
+	detailed := slices.SortedFunc(slices.Values(d.order.listed[:n]), byRank)
+	var rest []*mapped
+	for f := range d.order.others(n) {
+		if cost+d.path(f) > limit {
+			break
+		}
+		cost += d.path(f)
+		rest = append(rest, f)
 	}
 	if d.steady {
 		slices.SortFunc(detailed, byPath)
-		slices.SortFunc(rest[:fit], byPath)
+		slices.SortFunc(rest, byPath)
 	}
 
-	m := &Map{FilesOmitted: len(rest) - fit}
+	m := &Map{FilesOmitted: all - n - len(rest)}
 	var b strings.Builder
 	for _, f := range detailed {
 		b.WriteString(m.enter(f, lines))
 	}
-	for _, f := range rest[:fit] {
+	for _, f := range rest {
 		b.WriteString(m.enter(f, 0))
 	}
 	m.Content = b.String()
@@ -180,12 +162,13 @@ func (m *Map) enter(f *mapped, lines int) string {
 // deepen is the largest number of lines for each file with which all still fit.
 func (d *drawing) deepen(lines, limit int) int {
 	longest := lines
-	for _, f := range d.files {
+	for i := range d.files {
+		f := &d.files[i]
 		longest = max(longest, len(f.Symbols))
 	}
 	return lines - 1 + sort.Search(longest-lines+1, func(more int) bool {
 		cost := 0
-		for _, f := range d.files {
+		for _, f := range d.order.listed {
 			if cost += d.counter.cost(f.block(lines + more)); cost > limit {
 				return true
 			}

@@ -16,17 +16,21 @@ import (
 // The order of a map's files is what stable sorts by all that counts give.
 func TestMapOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var files []*mapped
+		var given []mapped
 		for i := range rapid.IntRange(0, 40).Draw(t, "files") {
-			f := &mapped{MapFile: &MapFile{Path: fmt.Sprintf("%c/%02d", 'a'+rune(i%3), (i*7)%40), Work: float64(rapid.IntRange(0, 1).Draw(t, "work"))},
+			f := mapped{MapFile: &MapFile{Path: fmt.Sprintf("%c/%02d", 'a'+rune(i%3), (i*7)%40), Work: float64(rapid.IntRange(0, 1).Draw(t, "work"))},
 				score: float64(rapid.IntRange(0, 3).Draw(t, "score")), shown: rapid.IntRange(0, 4).Draw(t, "shown") == 0}
 			if rapid.Bool().Draw(t, "symbols") {
 				f.Symbols = make([]analysis.Symbol, 1)
 			}
-			files = append(files, f)
+			given = append(given, f)
 		}
-		d := &drawing{files: slices.Clone(files)}
-		d.sortByKey()
+		slices.SortFunc(given, func(a, b mapped) int { return strings.Compare(a.Path, b.Path) })
+		o := newMapOrder(given)
+		var files []*mapped
+		for i := range given {
+			files = append(files, &given[i])
+		}
 
 		rank := func(a, b *mapped) int {
 			return cmp.Or(compareBool(a.shown, b.shown), cmp.Compare(b.score, a.score), strings.Compare(a.Path, b.Path))
@@ -36,10 +40,10 @@ func TestMapOrder(t *testing.T) {
 			return cmp.Or(compareBool(a.shown, b.shown), compareBool(len(a.Symbols) == 0, len(b.Symbols) == 0), cmp.Compare(keys[b], keys[a]))
 		}
 		slices.SortFunc(files, rank)
-		for i, f := range files {
-			if f.rank != i {
-				t.Fatalf("%s has rank %d, want %d", f.Path, f.rank, i)
-			}
+		if got := slices.Collect(o.others(0)); !slices.Equal(got, files) {
+			t.Fatal("the ranks are others")
+		}
+		for _, f := range files {
 			keys[f] = math.Sqrt(f.score*demand(f.Weights)) * math.Pow(1+f.Work, mapWork)
 		}
 		slices.SortStableFunc(files, byKey)
@@ -50,8 +54,17 @@ func TestMapOrder(t *testing.T) {
 			better[dir]++
 		}
 		slices.SortStableFunc(files, byKey)
-		if !slices.Equal(files, d.files) {
-			t.Fatal("the order is another")
+		for i, want := range files {
+			if got := o.at(i); got != want {
+				t.Fatalf("%s has place %d, want %s", got.Path, i, want.Path)
+			}
+			if i == len(files)/2 {
+				rest := slices.Clone(files[i+1:])
+				slices.SortFunc(rest, rank)
+				if got := slices.Collect(o.others(i + 1)); !slices.Equal(got, rest) {
+					t.Fatal("the ranks of the others are others")
+				}
+			}
 		}
 	})
 }

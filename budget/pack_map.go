@@ -30,20 +30,22 @@ func (c *chooser) drawMap(reserved int) {
 	if reserved == 0 || c.expired() {
 		return
 	}
-	entries := make(map[string]*entry, c.count())
+	d := newDrawing(c.req.Map, c.counter, c.steady)
 	for e := range c.all() {
-		entries[e.Path] = e
-	}
-	known := func(path string) (shown bool, odds []float64) {
-		e := entries[path]
-		if e == nil {
-			return false, nil
+		shown := e.shown != nil && e.shown.representation != Path
+		if !shown && e.odds == nil {
+			continue
 		}
-		return e.shown != nil && e.shown.representation != Path, e.odds
+		if f := d.file(e.Path); f != nil {
+			f.shown = shown
+			if e.odds != nil {
+				f.odds = e.odds
+			}
+		}
 	}
 	limit := min(c.req.MapTokens*perToken, reserved-c.mapCost(""))
 	for limit > 0 {
-		m := drawMap(c.req.Map, known, limit, c.counter, c.steady)
+		m := d.within(limit)
 		if len(m.Files) == 0 || m.FilesWithSignatures == 0 && m.FilesOmitted > 0 {
 			return
 		}

@@ -32,9 +32,7 @@ type MapEntry struct {
 	Representation Representation
 }
 
-// RepoMap draws the map of a repository in at most so many tokens. The number of files with signatures
-// is found by binary search; each shows a few symbols only, so that a map is of the whole repository
-// and not of its first files. Where all files fit, the lines for each grow.
+// RepoMap draws the map of a repository in at most so many tokens. Each file shows a few symbols only, so that a map is of the whole repository and not of its first files. Where all files fit, the lines for each grow.
 func RepoMap(files []MapFile, tokens int, counter *Counter) *Map {
-	return drawMap(files, func(string) (bool, []float64) { return false, nil }, tokens*perToken, counter, false)
+	return newDrawing(files, counter, false).within(tokens * perToken)
 }
