@@ -114,8 +114,17 @@ func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weig
 // namesakes are the children of a symbol that share their names with others of them, with the one first that
 // stands for the others: the first, or the implementation of Python's overloads.
 func (o *outline) namesakes(parent int32) (shared [][]int32) {
+	kids := o.kids[parent]
+	if distinct := map[string]bool{}; !slices.ContainsFunc(kids, func(k int32) bool {
+		name := o.symbols[k].Name
+		again := distinct[name]
+		distinct[name] = true
+		return again
+	}) {
+		return nil
+	}
 	groups := map[string][]int32{}
-	for _, k := range o.kids[parent] {
+	for _, k := range kids {
 		name := o.symbols[k].Name
 		group := append(groups[name], k)
 		if first := len(group) - 1; isOverload(&o.symbols[group[0]]) && !isOverload(&o.symbols[k]) {
@@ -124,7 +133,7 @@ func (o *outline) namesakes(parent int32) (shared [][]int32) {
 		}
 		groups[name] = group
 	}
-	for _, k := range o.kids[parent] {
+	for _, k := range kids {
 		if group := groups[o.symbols[k].Name]; len(group) > 1 {
 			shared = append(shared, group)
 			delete(groups, o.symbols[k].Name)
@@ -142,9 +151,22 @@ func isOverload(s *analysis.Symbol) bool {
 // parents finds each symbol's container: the latest symbol of that name that begins before it, else the
 // first one (methods may stand above their type); -1 where it is not in this file.
 func parents(symbols []analysis.Symbol) []int32 {
-	named := map[string][]int32{}
+	named := map[string][]int32{} // by path; those that others are in
+	last := map[string]bool{}     // the last names of these
 	for i := range symbols {
-		named[qualified(&symbols[i])] = append(named[qualified(&symbols[i])], int32(i))
+		if c := symbols[i].Container; c != "" {
+			named[c] = nil
+			last[c[strings.LastIndexByte(c, '.')+1:]] = true
+		}
+	}
+	for i := range symbols {
+		if !last[symbols[i].Name] {
+			continue
+		}
+		path := qualified(&symbols[i])
+		if known, isContainer := named[path]; isContainer {
+			named[path] = append(known, int32(i))
+		}
 	}
 	out := make([]int32, len(symbols))
 	for i := range symbols {
