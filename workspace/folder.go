@@ -38,7 +38,8 @@ type Folder struct {
 	absent   bool   // there is no such folder on disk; run's own, as is…
 	moved    bool   // …that the last update found its path to lead to another directory
 	memory   memory // of an earlier run, until its files have been read; run's own
-	whole    bool   // all files were read once; run's own
+	whole    bool   // all files were read once; run's own, as is…
+	saved    bool   // …that this was saved
 
 	linking chan struct{} // one token: who has it may link
 

@@ -248,6 +248,7 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 	if f.rescan || len(f.dirty) > 0 {
 		return
 	}
+	f.whole = true // whoever waited for that may close the folder before anything is saved
 	select {
 	case <-f.idle:
 	default:

@@ -48,15 +48,18 @@ func (f *Folder) save(last bool) {
 		return
 	}
 	kept.Flush()
-	first := !f.whole
-	f.whole, f.memory = f.whole || !last, nil
+	if !f.whole { // closed before all was read
+		return
+	}
+	again := f.saved && !last
+	f.saved, f.memory = true, nil
 	f.mu.Lock()
 	unlinked := f.keptParts == nil
 	f.mu.Unlock()
 	if last || unlinked {
 		f.keepGraph()
 	}
-	if first == last { // closed before all was read, or neither the first time nor the last
+	if again {
 		return
 	}
 	f.mu.Lock()
