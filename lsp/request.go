@@ -35,9 +35,13 @@ func (c captured) settle(ctx context.Context) (snap *workspace.Snapshot, err err
 		return c.snap, nil
 	}
 	defer engine.Begin(ctx, engine.StageSettle)()
-	soon, cancel := engine.MostOf(ctx)
-	defer cancel()
 	f := c.snap.Folder()
+	part := engine.MostOf
+	if f.Status().State == workspace.Indexing { // which takes longer than anybody sets a deadline for
+		part = engine.LittleOf
+	}
+	soon, cancel := part(ctx)
+	defer cancel()
 	if err := f.Ready(soon); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
 	}

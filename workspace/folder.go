@@ -49,6 +49,7 @@ type Folder struct {
 	forbidden    map[string]bool      // those of them that the system does not let us read
 	documents    map[string]*Document // what is open in the editor, left out or not
 	dirty        map[string]bool      // paths to look at again
+	hurried      []*File              // to be read before other files
 	refused      map[string]memo      // files that were left out for what is in them
 	linked       linked               // the newest graph, to be kept
 	keptParts    []part               // of the graph that is kept; nil: none, or of no use

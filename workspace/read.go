@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"iter"
 	"slices"
 	"sync"
 	"time"
@@ -43,7 +44,7 @@ func (f *Folder) read() {
 		defer close(done)
 		defer readers.Wait()
 		defer close(todo)
-		for _, file := range pending {
+		for file := range f.inOrder(pending) {
 			select {
 			case todo <- file:
 			case <-f.ctx.Done():
@@ -52,6 +53,48 @@ func (f *Folder) read() {
 		}
 	}()
 	f.install(done)
+}
+
+// Hurry has files read before others, if they were not read yet: somebody waits for them.
+func (f *Folder) Hurry(paths []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, p := range paths {
+		if file := f.files.get(p); file != nil && file.pending && len(f.hurried) < hurryMost {
+			f.hurried = append(f.hurried, file)
+		}
+	}
+}
+
+// hurryMost is how many files may be before others at one time.
+const hurryMost = 1000
+
+// inOrder are pending files, each once, in their order but for those that are to be read before others.
+func (f *Folder) inOrder(pending []*File) iter.Seq[*File] {
+	return func(yield func(*File) bool) {
+		known, given := make(map[*File]bool, len(pending)), map[*File]bool{}
+		for _, file := range pending {
+			known[file] = true
+		}
+		give := func(file *File) bool {
+			if !known[file] || given[file] {
+				return true
+			}
+			given[file] = true
+			return yield(file)
+		}
+		for _, file := range pending {
+			f.mu.Lock()
+			hurried := f.hurried
+			f.hurried = nil
+			f.mu.Unlock()
+			for _, h := range append(hurried, file) {
+				if !give(h) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // reading is what reading a file came to: the file as it is now, or why it is left out; neither where it is gone.

@@ -52,7 +52,34 @@ func (x *indexed) gather(ctx context.Context, r *PackRequest) (g *gathering, lat
 	g.addTargets(targets)
 	err = g.addFiles(r.Files)
 	g.dropExcluded()
+	g.hurry(targets)
 	return g, late, err
+}
+
+// hurryMost is how many candidates are read before other files.
+const hurryMost = 50
+
+// hurry has the files read first that the answer would show if they were read: what the targets depend on, and the best
+// candidates.
+func (g *gathering) hurry(targets []target) {
+	if g.snap.Status().State != workspace.Indexing {
+		return
+	}
+	var paths []string
+	for _, t := range targets {
+		paths = append(paths, t.path)
+	}
+	for _, t := range targets {
+		if t.node >= 0 {
+			for _, edge := range g.Graph().Out(t.node) {
+				paths = append(paths, g.Graph().Path(edge.To))
+			}
+		}
+	}
+	for _, c := range g.candidates[:min(len(g.candidates), hurryMost)] {
+		paths = append(paths, c.Path)
+	}
+	g.snap.Folder().Hurry(paths)
 }
 
 // dropExcluded is the last guard of what is left out of the folder, secrets above all: nothing of it was to

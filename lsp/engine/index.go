@@ -21,6 +21,7 @@ type kept struct {
 	mu     sync.Mutex
 	newest *index   // of the newest snapshot that has one
 	number uint64   // of that snapshot
+	behind bool     // an index is being made that nobody waits for
 	packs  []*known // the last ones, the oldest first
 }
 
@@ -144,13 +145,46 @@ func (e *Engine) indexed(ctx context.Context, snap *workspace.Snapshot) (*indexe
 
 // indexedBy is indexed for a request with a deadline: when that comes before the snapshot's own index is
 // ready, it is the newest index there is, and late. A linking that comes too late is kept for the next
-// request.
+// request. While a folder is being indexed each snapshot is another, and its index would be of no use to the next
+// request: then the newest is taken without waiting, and a newer one is made meanwhile.
 func (e *Engine) indexedBy(ctx context.Context, snap *workspace.Snapshot) (x *indexed, late bool, err error) {
+	if _, hasDeadline := ctx.Deadline(); hasDeadline && snap.Status().State == workspace.Indexing {
+		e.catchUp(snap)
+		if k := e.kept(snap.Folder()); k.has() {
+			return e.newest(snap), true, nil
+		}
+	}
 	x, err = e.indexed(ctx, snap)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return e.newest(snap), true, nil
 	}
 	return x, false, err
+}
+
+// catchUp makes the index of a snapshot, unless that of another one is being made. It waits for nothing.
+func (e *Engine) catchUp(snap *workspace.Snapshot) {
+	k := e.kept(snap.Folder())
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.behind {
+		return
+	}
+	k.behind = true
+	go func() {
+		start := time.Now()
+		_, _ = e.index(context.Background(), snap) // whoever needs it asks again, and is told what was wrong
+		time.Sleep(time.Since(start))              // so that reading files has most of the time
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.behind = false
+	}()
+}
+
+// has reports whether some snapshot has an index.
+func (k *kept) has() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.newest != nil
 }
 
 // newest is a snapshot with the newest index there is, or one of nothing: what can be had at once.
@@ -213,4 +247,13 @@ func MostOf(ctx context.Context) (context.Context, context.CancelFunc) {
 		return context.WithCancel(ctx)
 	}
 	return context.WithDeadline(ctx, deadline.Add(-time.Until(deadline)/5))
+}
+
+// LittleOf is ctx with its deadline moved to a fifth of the time.
+func LittleOf(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(deadline)/5)
 }

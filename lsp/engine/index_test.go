@@ -183,3 +183,40 @@ func TestChangedOnDisk(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// While a folder is being indexed a request with a deadline waits for no index: it takes the newest, and each makes
+// the next ones know more.
+func TestIndexWhileIndexing(t *testing.T) {
+	root := t.TempDir()
+	write(t, filepath.Join(root, "known.w"), "known\n")
+	write(t, filepath.Join(root, "stuck.w"), "stuck\n")
+	release := make(chan struct{})
+	l := words()
+	extract := l.Extract
+	l.Extract = func(src []byte) (*analysis.Facts, error) {
+		if string(src) == "stuck\n" {
+			<-release
+		}
+		return extract(src)
+	}
+	s := workspace.NewSession(workspace.Options{Languages: []*analysis.Language{l}, Log: slog.New(slog.DiscardHandler)})
+	t.Cleanup(s.Close)
+	defer close(release)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := New(settings.Default())
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for {
+		x, late, err := e.indexedBy(ctx, f.Snapshot())
+		if err != nil || ctx.Err() != nil {
+			t.Fatal("what was read so far is not in an index: ", err)
+		}
+		if n, listed := x.Graph().Node("known.w"); late && listed && len(x.facts(n).Symbols) == 1 {
+			return
+		}
+		time.Sleep(time.Millisecond) // other goroutines read on
+	}
+}
