@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +24,10 @@ func BenchmarkLive(b *testing.B) {
 	root := benchFolder(b)
 	session, folder := openForBench(b, root)
 	defer session.Close()
+	if _, err := folder.Snapshot().Graph(context.Background()); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("Indexed", func(b *testing.B) { reportMemory(b) })
 	path := middleFile(b, root, folder.Snapshot())
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -65,6 +71,7 @@ func BenchmarkLive(b *testing.B) {
 	} {
 		b.Run(work.name, func(b *testing.B) { measure(b, work.do) })
 	}
+	b.Run("Worked", func(b *testing.B) { reportMemory(b) })
 }
 
 // measure does something again and again, and says how long it took.
@@ -84,6 +91,29 @@ func measure(b *testing.B, do func(i int) error) {
 	b.ReportMetric(ms(took[len(took)/2]), "p50-ms")
 	b.ReportMetric(ms(took[len(took)*99/100]), "p99-ms")
 	b.ReportMetric(ms(used)/float64(len(took)), "cpu-ms/op")
+}
+
+// reportMemory says what this process and the workers that it started have in memory, where the system tells: Linux does.
+func reportMemory(b *testing.B) {
+	for b.Loop() {
+		debug.FreeOSMemory() // as the program does when it is quiet
+	}
+	self, pages := strconv.Itoa(os.Getpid()), 0
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat") // the pattern is good
+	for _, name := range stats {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue // it has ended
+		}
+		_, rest, _ := strings.Cut(string(text), ") ") // behind the program's name
+		if fields := strings.Fields(rest); len(fields) > 21 && (fields[1] == self || filepath.Dir(name) == "/proc/"+self) {
+			n, _ := strconv.Atoi(fields[21])
+			pages += n
+		}
+	}
+	if pages > 0 {
+		b.ReportMetric(float64(pages)*float64(os.Getpagesize())/(1<<20), "MB")
+	}
 }
 
 // definitionIn is a new top-level definition in the language of a file.

@@ -16,8 +16,11 @@ import (
 
 	sitter "github.com/smacker/go-tree-sitter"
 	tsgo "github.com/tree-sitter/tree-sitter-go/bindings/go"
+	tsjava "github.com/tree-sitter/tree-sitter-java/bindings/go"
 	tsjavascript "github.com/tree-sitter/tree-sitter-javascript/bindings/go"
 	tspython "github.com/tree-sitter/tree-sitter-python/bindings/go"
+	tsruby "github.com/tree-sitter/tree-sitter-ruby/bindings/go"
+	tsrust "github.com/tree-sitter/tree-sitter-rust/bindings/go"
 	tstypescript "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
 
 	"github.com/contextls/contextls/analysis"
@@ -94,6 +97,7 @@ func parseAlone(b *testing.B, root string, snap *workspace.Snapshot) (files int,
 	for id, language := range map[string]*sitter.Language{
 		"go": sitter.NewLanguage(tsgo.Language()), "python": sitter.NewLanguage(tspython.Language()),
 		"javascript": sitter.NewLanguage(tsjavascript.Language()), "javascriptreact": sitter.NewLanguage(tsjavascript.Language()),
+		"java": sitter.NewLanguage(tsjava.Language()), "rust": sitter.NewLanguage(tsrust.Language()), "ruby": sitter.NewLanguage(tsruby.Language()),
 		"typescript": sitter.NewLanguage(tstypescript.LanguageTypescript()), "typescriptreact": sitter.NewLanguage(tstypescript.LanguageTSX()),
 	} {
 		parsers[id] = sitter.NewParser()
