@@ -90,8 +90,11 @@ func (r *receivers) call(i int, callee string, t analysis.TypeExpr) analysis.Typ
 			return analysis.Unknown
 		}
 	}
-	if callee == "cast" {
+	switch callee {
+	case "cast":
 		return r.castType(i)
+	case "TypeVar":
+		return r.bound(i)
 	}
 	if t != "" && t[0] == '[' {
 		return r.ofCollection(callee, t)
@@ -103,6 +106,16 @@ func (r *receivers) call(i int, callee string, t analysis.TypeExpr) analysis.Typ
 func (r *receivers) castType(i int) analysis.TypeExpr {
 	if a := r.arguments(i); len(a) > 0 {
 		return r.annotation(a[0][0], a[0][1])
+	}
+	return analysis.Unknown
+}
+
+// bound is what a type variable stands for at least.
+func (r *receivers) bound(i int) analysis.TypeExpr {
+	for _, a := range r.arguments(i) {
+		if r.is(a[0], a[1], "bound") {
+			return r.annotation(a[0]+2, a[1])
+		}
 	}
 	return analysis.Unknown
 }

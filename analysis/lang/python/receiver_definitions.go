@@ -77,49 +77,62 @@ func (r *receivers) def(i, end, indent int) {
 	}
 	outer := r.top()
 	f := frame{kind: 'f', indent: indent, names: map[string]held{}}
-	static, property, context, other := false, false, false, false
+	static, property, context, fixture := false, false, false, false
+	var other analysis.TypeExpr // what the first decorator gives that may make anything of the function
 	for _, d := range r.decorators {
-		switch {
-		case d == "staticmethod":
+		switch name := d.name; {
+		case name == "staticmethod":
 			static = true
-		case strings.HasSuffix(d, "property"), d == "setter", d == "getter":
+		case strings.HasSuffix(name, "property"), name == "setter", name == "getter":
 			property = true
-		case strings.HasSuffix(d, "contextmanager"):
+		case strings.HasSuffix(name, "contextmanager"):
 			context = true
-		case d == "classmethod", d == "abstractmethod", d == "overload", d == "override", d == "wraps", d == "lru_cache", d == "cache", d == "final":
-		default: // it may make anything of the function
-			other = true
+		case name == "fixture":
+			fixture = true
+		case name == "classmethod", name == "abstractmethod", name == "overload", name == "override", name == "wraps", name == "lru_cache",
+			name == "cache", name == "final":
+		case other == "":
+			other = d.typ.Result(0)
 		}
 	}
 	r.decorators = nil
+	injected := fixture || strings.HasPrefix(r.str(i+1), "test") // by pytest: what fixtures of the parameters' names give
 	if outer.kind == 'c' {
 		f.class, f.bases = outer.class, outer.bases
 	} else if outer.kind == 'f' {
 		f.class, f.bases = outer.class, outer.bases
 	}
 	args := r.arguments(i + 2)
-	types := make([]analysis.TypeExpr, len(args))
+	types, fixtures := make([]analysis.TypeExpr, len(args)), make([]bool, len(args))
 	r.frames = append(r.frames, frame{kind: 'c', indent: indent}) // annotations and defaults are not of the function
 	for n, a := range args {
 		types[n] = r.param(a[0], a[1], n == 0 && outer.kind == 'c' && !static)
+		if injected && a[0]+1 == a[1] && r.tokens[a[0]].kind == 'n' && types[n] == analysis.Unknown {
+			types[n] = analysis.TypeExpr(r.str(a[0])).Result(0)
+			fixtures[n] = true
+		}
 	}
 	arrow := r.after(i + 2)
-	result := analysis.Unknown
+	is := func(result analysis.TypeExpr, generator bool) analysis.TypeExpr {
+		switch {
+		case other != "":
+			return other
+		case property:
+			return result
+		case context, fixture && generator:
+			return analysis.Func(result.Element())
+		}
+		return analysis.Func(result)
+	}
+	typ := is(analysis.Unknown, false)
 	if r.is(arrow, colon, "->") {
-		result = r.annotation(arrow+1, colon)
+		typ = is(r.annotation(arrow+1, colon), r.next(arrow, colon, "Iterator", "Generator", "AsyncIterator", "AsyncGenerator") < colon)
 		f.sent = r.sent(arrow+1, colon)
 		r.annotationNames(arrow+1, colon)
+	} else if other == "" {
+		f.symbol = &given{defined{r.b.Line(uint32(r.tokens[i+1].start)), r.str(i + 1)}, is, outer.kind == 'f'}
 	}
 	r.frames = r.frames[:len(r.frames)-1]
-	typ := analysis.Func(result)
-	switch {
-	case other:
-		typ = analysis.Unknown
-	case property:
-		typ = result
-	case context:
-		typ = analysis.Func(result.Element())
-	}
 	r.has(i+1, typ)
 	if outer.kind == 'f' {
 		r.declare(i+1, typ, true)
@@ -131,6 +144,10 @@ func (r *receivers) def(i, end, indent int) {
 			at++
 		}
 		if at < a[1] && r.tokens[at].kind == 'n' {
+			if fixtures[n] {
+				r.hold(r.top(), r.str(at), types[n], false) // the name is the fixture's: no local one
+				continue
+			}
 			r.declare(at, types[n], r.is(at+1, a[1], ":"))
 		}
 	}

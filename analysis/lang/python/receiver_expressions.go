@@ -33,7 +33,10 @@ func (r *receivers) value(i, end int) analysis.TypeExpr {
 		return analysis.Unknown
 	}
 	if r.is(i, end, "yield") {
-		r.value(i+1, end)
+		t := r.value(i+1, end)
+		if f := r.top(); !r.is(i+1, end, "from") {
+			f.gives, f.yields = union(f.gives, analysis.Collection("", t)), true
+		}
 		return r.top().sent
 	}
 	if comma := r.next(i, end, ","); comma < end {

@@ -8,9 +8,7 @@ import (
 func (r *receivers) line(i, end int) {
 	indent := r.indent(i)
 	r.indented = indent
-	for len(r.frames) > 1 && r.top().indent >= indent {
-		r.frames = r.frames[:len(r.frames)-1]
-	}
+	r.leave(indent)
 	narrow := r.top().narrow[:0]
 	for _, n := range r.top().narrow {
 		if n.indent < indent {
@@ -22,6 +20,24 @@ func (r *receivers) line(i, end int) {
 		j := r.next(i, end, ";")
 		r.statement(i, j, indent)
 		i = j + 1
+	}
+}
+
+// leave ends the definitions that a line of an indent is no longer in.
+func (r *receivers) leave(indent int) {
+	for len(r.frames) > 1 && r.top().indent >= indent {
+		f := *r.top()
+		r.frames = r.frames[:len(r.frames)-1]
+		if f.symbol == nil || f.gives == "" || f.gives == analysis.Unknown {
+			continue
+		}
+		t := f.symbol.of(f.gives, f.yields)
+		r.types[f.symbol.def] = t
+		if outer := r.top(); f.symbol.held && outer.names != nil {
+			h := outer.names[f.symbol.def.name]
+			h.typ = t
+			outer.names[f.symbol.def.name] = h
+		}
 	}
 }
 
@@ -72,24 +88,26 @@ func (r *receivers) statement(i, end, indent int) {
 	case "assert":
 		r.value(i+1, end)
 		r.narrowBy(i+1, end, indent-1)
-	case "return", "raise", "del", "yield":
+	case "return", "raise", "del":
 		if from := r.next(i+1, end, "from"); word == "raise" && from < end {
 			r.value(i+1, from)
 			i = from
 		}
-		r.value(i+1, end)
+		if t := r.value(i+1, end); word == "return" {
+			r.top().gives = union(r.top().gives, t)
+		}
 	case "import", "from":
 		r.imports(i, end)
 	case "global", "nonlocal", "pass", "break", "continue":
 	default:
 		if r.tokens[i].kind == '@' {
-			r.value(i+1, end)
+			t := r.value(i+1, end)
 			last := i + 1
 			for last+2 < end && r.is(last+1, end, ".") {
 				last += 2
 			}
 			if last < end {
-				r.decorators = append(r.decorators, r.str(last))
+				r.decorators = append(r.decorators, decorator{r.str(last), t})
 			}
 			return
 		}

@@ -17,7 +17,7 @@ type receivers struct {
 	text       string
 	tokens     []lexeme
 	frames     []frame                        // the definitions around the statement; the first is the module
-	decorators []string                       // of the definition to come
+	decorators []decorator                    // of the definition to come
 	types      map[defined]analysis.TypeExpr  // of symbols
 	attributes map[attribute]*analysis.Symbol // that methods set
 	own        map[attribute]bool             // what the module and its classes define in their bodies
@@ -31,6 +31,12 @@ type defined struct {
 	name string
 }
 
+// decorator is what stands before a definition: its last name, and what it holds.
+type decorator struct {
+	name string
+	typ  analysis.TypeExpr
+}
+
 // attribute is a member of a class.
 type attribute struct{ class, name string }
 
@@ -41,8 +47,18 @@ type frame struct {
 	class  string
 	bases  analysis.TypeExpr
 	sent   analysis.TypeExpr // what yield gives
+	gives  analysis.TypeExpr // what return and yield give
+	yields bool
+	symbol *given // the function whose result that is; nil where it is annotated
 	names  map[string]held
 	narrow []narrowed
+}
+
+// given is a function whose result is what its body gives.
+type given struct {
+	def  defined
+	of   func(result analysis.TypeExpr, generator bool) analysis.TypeExpr // what the function is
+	held bool                                                             // by a local name of the frame around
 }
 
 // held is what a local name holds.
@@ -77,6 +93,7 @@ func readReceivers(b *syntax.Builder) {
 		}
 		i = j + 1
 	}
+	r.leave(0)
 	symbols := b.Facts().Symbols
 	for i := range symbols {
 		s := &symbols[i]

@@ -13,17 +13,18 @@ import (
 // a folder is used with can only be guessed from its layout and manifests (see roots.go), so that a
 // name which two roots have is Ambiguous.
 type resolver struct {
-	top      *module
-	roots    []*module
-	declared map[*module]bool     // roots that a manifest names or implies
-	projects map[*module]bool     // directories with a manifest of a project
-	tops     map[string][]*module // top-level name → the roots that have it, by path
-	dists    dists
-	includes map[string]bool // Cython's files that others include as text
+	top       *module
+	roots     []*module
+	declared  map[*module]bool     // roots that a manifest names or implies
+	projects  map[*module]bool     // directories with a manifest of a project
+	tops      map[string][]*module // top-level name → the roots that have it, by path
+	dists     dists
+	includes  map[string]bool     // Cython's files that others include as text
+	conftests map[string][]string // those that the tests of a directory see, by the directories that have one
 }
 
 func newResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{top: newModules(t), tops: map[string][]*module{}}
+	r := &resolver{top: newModules(t), tops: map[string][]*module{}, conftests: findConftests(t)}
 	m := readManifests(t)
 	r.dists = m.dists
 	r.projects = map[*module]bool{}
@@ -225,8 +226,39 @@ func resolution(imp *analysis.Import, modules ...*module) analysis.Resolution {
 	return res
 }
 
-// Siblings implements analysis.Resolver: a Python file sees no other without an import.
-func (r *resolver) Siblings(string) []string { return nil }
+// Siblings implements analysis.Resolver: a test sees what pytest finds in the conftest.py of its directory and of those
+// above it.
+func (r *resolver) Siblings(p string) []string {
+	if base := path.Base(p); !isTest(p) || base == "__init__.py" {
+		return nil
+	}
+	for dir := analysis.Dir(p); len(r.conftests) > 0; dir = analysis.Dir(dir) {
+		if all := r.conftests[dir]; len(all) > 0 || dir == "" {
+			return all
+		}
+	}
+	return nil
+}
+
+// findConftests lists for each directory that has a conftest.py those that its tests see.
+func findConftests(t *analysis.Tree) map[string][]string {
+	all := map[string][]string{}
+	for _, f := range t.Files() {
+		if path.Base(f.Path) == "conftest.py" {
+			all[analysis.Dir(f.Path)] = []string{f.Path}
+		}
+	}
+	for dir := range all {
+		for above := dir; above != ""; {
+			above = analysis.Dir(above)
+			if _, has := all[above]; has {
+				all[dir] = append(all[dir], path.Join(above, "conftest.py"))
+			}
+		}
+		slices.Sort(all[dir])
+	}
+	return all
+}
 
 // ModuleName implements analysis.Resolver: the dotted path from the root that the file is most likely
 // imported from.
