@@ -125,6 +125,27 @@ func (g *Graph) UsesOf(n, file int32) []Use {
 	return uses[first : first+next]
 }
 
+// Confidence is how sure it is that n depends on another file, 0–1: as sure as the surest of the imports and uses that
+// lead there. An import of which nothing decides among several files is as sure of each as its share.
+func (g *Graph) Confidence(n, file int32) (confidence float64) {
+	for i := range g.nodes[n].imports {
+		link := &g.nodes[n].imports[i]
+		for _, files := range [][]int32{link.Targets(), link.Barrels()} {
+			if slices.Contains(files, file) {
+				share := 1.0
+				if link.Status == Ambiguous {
+					share /= float64(len(files))
+				}
+				confidence = max(confidence, share)
+			}
+		}
+	}
+	for _, u := range g.UsesOf(n, file) {
+		confidence = max(confidence, u.Confidence)
+	}
+	return confidence
+}
+
 // ModuleName is what other files call n in their imports.
 func (g *Graph) ModuleName(n int32) string {
 	if r := g.resolvers[g.nodes[n].file.Language.Family]; r != nil {

@@ -454,3 +454,43 @@ func BenchmarkLinkHeaders(b *testing.B) {
 		Link(nil, t)
 	}
 }
+
+func TestConfidenceOfEdges(t *testing.T) {
+	lang := plain()
+	lang.NewResolver = func(t *Tree) Resolver { return either{plainResolver{t}} }
+	g := Link(nil, tree(lang, map[string]string{
+		"a": "from:b:X X", "b": "def:X",
+		"c": "from:b:T ?.save from:d:T", "d": "def:T def:T.save",
+		"p/1": "package:p Y", "p/2": "package:p def:Y", "p/3": "package:p def:Y",
+		"e": "import:either",
+	}))
+	for _, test := range []struct {
+		from, to string
+		want     float64
+	}{
+		{"a", "b", 1}, {"c", "d", 1}, {"p/1", "p/2", 0.45}, {"e", "a", 0.5}, {"e", "b", 0.5}, {"a", "d", 0},
+	} {
+		n, _ := g.Node(test.from)
+		to, _ := g.Node(test.to)
+		if got := g.Confidence(n, to); got != test.want {
+			t.Errorf("%s → %s: %v, want %v", test.from, test.to, got, test.want)
+		}
+	}
+	for n := range int32(g.Len()) {
+		for _, e := range g.Out(n) {
+			if c := g.Confidence(n, e.To); c <= 0 || c > 1 {
+				t.Errorf("%s → %s: %v", g.Path(n), g.Path(e.To), c)
+			}
+		}
+	}
+}
+
+// either is a resolver for which one specifier is ambiguous.
+type either struct{ plainResolver }
+
+func (r either) Resolve(from string, imp *Import) Resolution {
+	if imp.Specifier == "either" {
+		return Resolution{Status: Ambiguous, Files: []string{"a", "b"}}
+	}
+	return r.plainResolver.Resolve(from, imp)
+}

@@ -148,7 +148,7 @@ func exported(c *engine.Content) []any {
 			Status: i.Status.String(), Files: orEmpty(i.Files)})
 	}
 	for _, e := range c.Edges {
-		lines = append(lines, protocol.ExportEdge{Type: "edge", From: c.Path, To: e.To, Weight: e.Weight, Import: e.Import})
+		lines = append(lines, protocol.ExportEdge{Type: "edge", From: c.Path, To: e.To, Weight: e.Weight, Confidence: e.Confidence, Import: e.Import})
 	}
 	return lines
 }

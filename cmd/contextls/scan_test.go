@@ -57,7 +57,7 @@ func TestExportCommand(t *testing.T) {
 			t.Errorf("no JSON: %s", line)
 		}
 	}
-	contains(t, string(out), `{"type":"edge","from":"app.py","to":"store/cart.py","weight":`, `"type":"symbol","path":"store/price.py","name":"price"`)
+	contains(t, string(out), `{"type":"edge","from":"app.py","to":"store/cart.py","weight":`, `"confidence":1,"import":true}`, `"type":"symbol","path":"store/price.py","name":"price"`)
 	if last := lines[len(lines)-1]; !strings.HasPrefix(last, `{"type":"end","files":4,`) || strings.Contains(string(out), "hunter2") {
 		t.Errorf("the export ends with %s", last)
 	}

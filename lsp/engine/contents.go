@@ -21,9 +21,10 @@ type Content struct {
 
 // Edge is a tie of one file to another.
 type Edge struct {
-	To     string
-	Weight float64
-	Import bool
+	To         string
+	Weight     float64
+	Confidence float64 // 0–1
+	Import     bool
 }
 
 // Contents visits what the index holds of each file, by path, until visit fails. Errors are visit's and
@@ -60,7 +61,7 @@ func (x *indexed) content(f *workspace.File, ranks []int) *Content {
 		c.Imports[i].Files = x.paths(leadsTo(&links[i]))
 	}
 	for _, e := range x.Graph().Out(n) {
-		c.Edges = append(c.Edges, Edge{x.Graph().Path(e.To), e.Weight, e.Import})
+		c.Edges = append(c.Edges, Edge{x.Graph().Path(e.To), e.Weight, x.Graph().Confidence(n, e.To), e.Import})
 	}
 	return c
 }

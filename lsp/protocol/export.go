@@ -52,11 +52,12 @@ type (
 	}
 	// ExportEdge is one edge of the graph that begins at the file.
 	ExportEdge struct {
-		Type   string  `json:"type"` // one of: edge
-		From   string  `json:"from"`
-		To     string  `json:"to"`
-		Weight float64 `json:"weight"` // above 0
-		Import bool    `json:"import"` // false: only references lead there
+		Type       string  `json:"type"` // one of: edge
+		From       string  `json:"from"`
+		To         string  `json:"to"`
+		Weight     float64 `json:"weight"`     // above 0
+		Confidence float64 `json:"confidence"` // that the file depends on it, above 0, 1 at most
+		Import     bool    `json:"import"`     // false: only references lead there
 	}
 	// ExportEnd is the last line, without which an export is not whole.
 	ExportEnd struct {

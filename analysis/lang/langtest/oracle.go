@@ -128,6 +128,26 @@ func (o *Oracle) Figures(pass func(Use) bool) (precision, recall float64, truth 
 	return float64(right) / float64(max(found, 1)), float64(right) / float64(max(truth, 1)), truth
 }
 
+// FileFigures are the precision and recall of the graph's edges: of the files that use something of another.
+func (o *Oracle) FileFigures() (precision, recall float64, truth int) {
+	uses := map[[2]int32]bool{}
+	for u := range o.Truth {
+		uses[[2]int32{u.By.Node, u.Of.Node}] = true
+	}
+	found, right := 0, 0
+	for n := range int32(o.Graph.Len()) {
+		for _, e := range o.Graph.Out(n) {
+			if o.Checked[n] && o.Checked[e.To] {
+				found++
+				if uses[[2]int32{n, e.To}] {
+					right++
+				}
+			}
+		}
+	}
+	return float64(right) / float64(max(found, 1)), float64(right) / float64(max(len(uses), 1)), len(uses)
+}
+
 // Differences lists the uses that were missed, and those that are wrong, each with the line where it is.
 func (o *Oracle) Differences() (missed, wrong []string) {
 	list := func(a, b map[Use]bool) (out []string) {
@@ -150,4 +170,8 @@ func (o *Oracle) Report(b *testing.B) {
 		b.ReportMetric(100*recall, name+"-recall-%")
 		b.ReportMetric(float64(truth), name)
 	}
+	precision, recall, truth := o.FileFigures()
+	b.ReportMetric(100*precision, "edges-precision-%")
+	b.ReportMetric(100*recall, "edges-recall-%")
+	b.ReportMetric(float64(truth), "edges")
 }
