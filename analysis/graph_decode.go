@@ -142,7 +142,7 @@ func element[T any](d *graphDecoder, table []T) (none T) {
 func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 
 func (d *graphDecoder) node(n *node) {
-	if count := d.count(9); count > 0 {
+	if count := d.count(10); count > 0 {
 		if n.file.Facts == nil || count != len(n.file.Facts.Imports) {
 			d.bad = true
 			return
@@ -150,7 +150,7 @@ func (d *graphDecoder) node(n *node) {
 		n.imports = make([]ImportLink, count)
 	}
 	for i := range n.imports {
-		n.imports[i] = ImportLink{Import: &n.file.Facts.Imports[i], Status: d.status(), Files: d.list(), Defs: d.list(),
+		n.imports[i] = ImportLink{Import: &n.file.Facts.Imports[i], Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
 			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
 	}
 	n.siblings = d.list()

@@ -17,7 +17,7 @@ import (
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 2
+const graphVersion = 3
 
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
@@ -138,6 +138,7 @@ func (e *graphEncoder) node(n *node) {
 		e.num(uint64(l.Status))
 		e.num(e.list(l.Files))
 		e.num(e.list(l.Defs))
+		e.num(e.list(l.named))
 		e.num(e.names(l.members))
 		e.num(e.str(l.local))
 		e.flag(l.mustDefine)

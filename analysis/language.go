@@ -89,6 +89,8 @@ type Resolution struct {
 	// Within, where it is set, is the dotted path of a type from its top-level name on. If any of Files define
 	// it, only those count, and what the import takes are that type's members.
 	Within string
+	// Named is the one of Files that the import names, where others belong to it: a C header, with its source.
+	Named string
 	// MustDefine says that the files are candidates, as those of a Java package are: where none of them
 	// defines a name that the import takes, or the type all of whose members it takes, it is Unresolved after all.
 	MustDefine bool

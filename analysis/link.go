@@ -166,21 +166,31 @@ func (g *Graph) weigh(n int32) {
 	slices.SortFunc(node.out, func(a, b Edge) int { return cmp.Compare(a.To, b.To) })
 }
 
-// Targets are the files an import is for: those that define the names taken, else the whole module. A
-// module of several files that is opened for any of its names (a namespace, a package's wildcard), and
-// none of them is used, is for nothing.
+// Targets are the files an import is for: those that define the names taken, else the one that it names, else the
+// whole module. A module of several files that is opened for any of its names (a namespace, a package's wildcard),
+// and none of them is used, is for nothing.
 func (l *ImportLink) Targets() []int32 {
-	if len(l.Defs) > 0 || l.Import.Star && len(l.Files) > 1 {
+	own := l.own()
+	if len(l.Defs) > 0 || l.Import.Star && len(own) > 1 {
 		return l.Defs
 	}
-	return l.Files
+	return own
 }
 
 // Barrels are the module's files when they define nothing of what is taken but pass it on. The other
 // files of a module of several (a Go package) are not on the way to anything.
 func (l *ImportLink) Barrels() []int32 {
-	if len(l.Defs) == 0 || len(l.Files) != 1 || slices.Contains(l.Defs, l.Files[0]) {
+	own := l.own()
+	if len(l.Defs) == 0 || len(own) != 1 || slices.Contains(l.Defs, own[0]) {
 		return nil
+	}
+	return own
+}
+
+// own are the files that the import itself says.
+func (l *ImportLink) own() []int32 {
+	if len(l.named) > 0 {
+		return l.named
 	}
 	return l.Files
 }

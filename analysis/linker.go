@@ -80,6 +80,9 @@ func (l *linker) resolveImports(n int32) {
 	for i := range imports {
 		r := resolver.Resolve(node.file.Path, &imports[i])
 		link := ImportLink{Import: &imports[i], Status: r.Status, Files: l.number(r.Files), Package: r.Package, local: r.Local, mustDefine: r.MustDefine}
+		if r.Named != "" {
+			link.named = l.number([]string{r.Named})
+		}
 		if r.Within != "" {
 			l.narrow(&link, r.Within)
 		}

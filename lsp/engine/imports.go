@@ -117,13 +117,10 @@ func (x *indexed) importsOf(n int32) (edges []ImportEdge, files []int32) {
 // leadsTo are the files that an import is for: those that define what it takes, and the module's own
 // where that is one file, or nothing is known to be taken.
 func leadsTo(link *analysis.ImportLink) []int32 {
-	switch {
-	case len(link.Defs) == 0:
+	if len(link.Defs) == 0 {
 		return link.Files
-	case len(link.Files) != 1 || slices.Contains(link.Defs, link.Files[0]):
-		return link.Defs
 	}
-	return append([]int32{link.Files[0]}, link.Defs...)
+	return slices.Concat(link.Barrels(), link.Defs)
 }
 
 // edge is an import that leads to a file of the folder, or nowhere in it, which is -1.

@@ -78,7 +78,7 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 // resolved is the answer that one file is.
 func (r *resolver) resolved(from, p string) analysis.Resolution {
 	if pair := r.pairs[p]; pair != nil && !slices.Contains(pair, from) {
-		return analysis.Resolution{Files: pair}
+		return analysis.Resolution{Files: pair, Named: p}
 	}
 	return analysis.Resolution{Files: []string{p}}
 }
