@@ -59,7 +59,7 @@ TARGETS = {
 
 def version():
     """The version, which is said in one place."""
-    source = (ROOT / "cmd/contextls/serve.go").read_text()
+    source = (ROOT / "cmd/contextls/version.go").read_text()
     return re.search(r'^const release = "(.+)"$', source, re.M).group(1)
 
 

@@ -23,7 +23,7 @@ func TestAgentsFolders(t *testing.T) {
 	}
 	mapper := page(t, "editors/agents/claude/agents/repo-mapper.md")
 	for _, c := range regexp.MustCompile("`(contextls [^`]+)`").FindAllStringSubmatch(mapper, -1) {
-		if shell(t, shop(t), c[1], nil) == "" {
+		if inShell(t, shop(t), c[1], nil) == "" {
 			t.Errorf("%s prints nothing", c[1])
 		}
 		if words := strings.Fields(c[1]); !strings.Contains(mapper, "Bash("+words[0]+" "+words[1]+":*)") {

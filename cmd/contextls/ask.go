@@ -4,164 +4,96 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
+	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
+
+	"github.com/contextls/contextls/cmd/contextls/shell"
 	"github.com/contextls/contextls/lsp"
 	"github.com/contextls/contextls/lsp/engine"
-	"github.com/contextls/contextls/lsp/protocol"
 )
 
-// formats are what pack can print.
-var formats = []string{"markdown", "xml", "plain", "json"}
-
-func pack(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
-	var context, pinned list
+func mapCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "map [FILE]… [DIR]", Short: "print a map of the most important files with their signatures",
+		Long:    "Print a map of a project: its most important files with their signatures, those first that matter to some files or to a task.",
+		Example: "contextls map --tokens 2000 ~/src/shop",
+	}
+	flags := cmd.Flags()
 	targets := addTargetFlags(flags)
-	task := flags.String("task", "", "what is to be done, in words")
-	tokens := flags.Int("tokens", 0, "what the text may cost, in `tokens` (default: the setting tokenBudget)")
-	tokenizer := flags.String("tokenizer", "", "count tokens as `NAME` does: heuristic, o200k_base or cl100k_base")
-	flags.Var(&context, "context-file", "a `FILE` to add; may be repeated")
-	flags.Var(&pinned, "pin", "a `FILE` to add before everything but the targets; may be repeated")
-	depth := flags.Int("max-import-depth", 0, "how many import `steps` from the targets count as related (default: the setting maxImportDepth)")
-	noDiscover := flags.Bool("no-auto-discover", false, "only the files named here")
-	noMap := flags.Bool("no-map", false, "leave out the repository map")
-	summary := flags.Bool("summary", false, "no bodies: files with their relevance and key symbols, and what depends on what")
-	format := flags.String("format", "markdown", strings.Join(formats, ", "))
-	order := flags.String("order", "tier", "tier: what matters most comes first; cache: what changes least, so that prompt caches hit")
-	lineNumbers := flags.Bool("line-numbers", false, "begin each line of a file with its number")
-	dir, err := parseArgs(flags, args)
-	if err != nil {
-		return exitUsage, err
-	}
-	if !slices.Contains(formats, *format) {
-		return exitUsage, fmt.Errorf("--format: %q is none of %s", *format, strings.Join(formats, ", "))
-	}
-	return c.ask(dir, func(o *opened) error {
-		named, err := targets.read(o)
+	task := flags.String("task", "", "what is to be done, in `WORDS`")
+	tokens := flags.Int("tokens", 0, "what the map may cost, in `TOKENS` (default: the setting repoMapTokens)")
+	asJSON := jsonFlag(flags)
+	return c.answers(cmd, func(args []string) (int, error) {
+		dir, err := targets.among(c, args)
 		if err != nil {
-			return err
+			return exitUsage, err
 		}
-		discover, withMap := !*noDiscover, false
-		req := engine.PackRequest{
-			Task: *task, Targets: named, Budget: engine.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
-			AutoDiscover: &discover, MaxImportDepth: given(flags, "max-import-depth", depth),
-		}
-		if *noMap {
-			req.IncludeRepoMap = &withMap
-		}
-		if *summary {
-			req.Detail = "summary"
-		}
-		req.Order, req.LineNumbers = *order, *lineNumbers
-		if *format != "json" {
-			req.Format = *format
-		}
-		for _, file := range o.files(pinned) {
-			req.Files = append(req.Files, engine.Attached{Path: file, Pin: true})
-		}
-		for _, file := range o.files(context) {
-			req.Files = append(req.Files, engine.Attached{Path: file})
-		}
-		p, err := o.engine.Pack(o.ctx, o.snap, req)
-		if err != nil {
-			return err
-		}
-		if *format == "json" {
-			return c.printJSON(o.wire().Pack(p))
-		}
-		for _, w := range p.Warnings {
-			fmt.Fprintln(c.err, "contextls: warning:", w)
-		}
-		if missing := p.Missing[:min(len(p.Missing), toldMissing)]; len(missing) > 0 {
-			var best []string
-			for _, m := range missing {
-				best = append(best, m.String())
+		return c.ask(dir, func(o *opened) error {
+			named, err := targets.read(o)
+			if err != nil {
+				return err
 			}
-			fmt.Fprintln(c.err, "contextls: no room for", strings.Join(best, ", "))
-		}
-		fmt.Fprint(c.out, p.Text)
-		return nil
+			m, err := o.engine.Map(o.ctx, o.snap, engine.MapRequest{Task: *task, Targets: named, Tokens: given(flags, "tokens", tokens)})
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				return c.printJSON(o.wire().Map(m))
+			}
+			_, err = fmt.Fprintln(c.out, strings.TrimSuffix(m.Content, "\n"))
+			return err
+		})
 	})
 }
 
-// toldMissing is how much of what a pack has no room for is told.
-const toldMissing = 3
-
-func repoMap(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
-	targets := addTargetFlags(flags)
-	task := flags.String("task", "", "what is to be done, in words")
-	tokens := flags.Int("tokens", 0, "what the map may cost, in `tokens` (default: the setting repoMapTokens)")
-	dir, err := parseArgs(flags, args)
-	if err != nil {
-		return exitUsage, err
+func rankCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "rank [FILE]… [DIR]", Short: "list the files that matter, with reasons",
+		Long:    "List the files that matter to some files or to a task, with reasons; with neither, those that matter most of all.",
+		Example: "contextls rank store/cart.py --task \"Round the sum\" --limit 5",
 	}
-	return c.ask(dir, func(o *opened) error {
-		named, err := targets.read(o)
-		if err != nil {
-			return err
-		}
-		m, err := o.engine.Map(o.ctx, o.snap, engine.MapRequest{
-			Task: *task, Targets: named, Tokens: given(flags, "tokens", tokens)})
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(c.out, strings.TrimSuffix(m.Content, "\n"))
-		return nil
-	})
-}
-
-func rankFiles(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
+	flags := cmd.Flags()
 	targets := addTargetFlags(flags)
-	task := flags.String("task", "", "what is to be done, in words")
+	task := flags.String("task", "", "what is to be done, in `WORDS`")
 	limit := flags.Int("limit", 20, "list at most so many files")
 	definitions := flags.Int("definitions", 0, "list so many definitions in place of files, the likeliest to be touched first")
-	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
-	dir, err := parseArgs(flags, args)
-	if err != nil {
-		return exitUsage, err
-	}
-	return c.ask(dir, func(o *opened) error {
-		named, err := targets.read(o)
+	asJSON := jsonFlag(flags)
+	return c.answers(cmd, func(args []string) (int, error) {
+		dir, err := targets.among(c, args)
 		if err != nil {
-			return err
+			return exitUsage, err
 		}
-		r, err := o.engine.Rank(o.ctx, o.snap, engine.RankRequest{
-			Task: *task, Targets: named, Limit: limit, Definitions: *definitions})
-		if err != nil {
-			return err
-		}
-		if *asJSON {
-			return c.printJSON(o.wire().Ranking(r))
-		}
-		for _, d := range r.Definitions {
-			fmt.Fprintf(c.out, "%.3f  %s  (%s)\n", d.Score, d.Chunk, strings.Join(d.Reasons, "; "))
-		}
-		if *definitions > 0 {
-			return nil
-		}
-		for _, f := range r.Files {
-			fmt.Fprintf(c.out, "%.3f  %s  (%s)\n", f.Score, f.Path, strings.Join(f.Reasons, "; "))
-		}
-		return nil
+		return c.ask(dir, func(o *opened) error {
+			named, err := targets.read(o)
+			if err != nil {
+				return err
+			}
+			r, err := o.engine.Rank(o.ctx, o.snap, engine.RankRequest{Task: *task, Targets: named, Limit: limit, Definitions: *definitions})
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				return c.printJSON(o.wire().Ranking(r))
+			}
+			var rows [][]shell.Cell
+			if *definitions > 0 {
+				for _, d := range r.Definitions {
+					rows = append(rows, ranked(d.Score, d.Chunk, d.Reasons))
+				}
+			} else {
+				for _, f := range r.Files {
+					rows = append(rows, ranked(f.Score, f.Path, f.Reasons))
+				}
+			}
+			return c.print(c.text().Lines(rows))
+		})
 	})
 }
 
-func stats(c *commandLine, args []string) (int, error) {
-	dir, err := parseArgs(c.flags(), args)
-	if err != nil {
-		return exitUsage, err
-	}
-	return c.ask(dir, func(o *opened) error {
-		s, err := o.engine.Stats(o.ctx, o.snap)
-		if err != nil {
-			return err
-		}
-		return c.printJSON(protocol.StatsResult{Folders: []protocol.FolderStats{o.wire().Stats(s)}})
-	})
+func ranked(score float64, name string, reasons []string) []shell.Cell {
+	return []shell.Cell{{Text: fmt.Sprintf("%.3f", score)}, {Style: shell.Name, Text: name}, {Style: shell.Aside, Text: "(" + strings.Join(reasons, "; ") + ")"}}
 }
 
 // ask puts a question to a folder: to the daemon, which asks it in its turn, or to one that is indexed here.
@@ -178,6 +110,15 @@ func (c *commandLine) ask(dir string, question func(*opened) error) (int, error)
 		return exitFailed, err
 	}
 	return exitOK, nil
+}
+
+// text begins an answer for the screen that there is.
+func (c *commandLine) text() *shell.Text { return shell.NewText(c.screen) }
+
+// print prints an answer.
+func (c *commandLine) print(t *shell.Text) error {
+	_, err := io.WriteString(asItIs(c.out), t.String())
+	return err
 }
 
 func (c *commandLine) printJSON(v any) error {

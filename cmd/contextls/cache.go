@@ -1,11 +1,12 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+
+	"github.com/spf13/cobra"
 
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -24,48 +25,61 @@ func cacheDir() string {
 	return filepath.Join(dir, "contextls")
 }
 
-// cache tells of what is kept, checks it, or removes it.
-func cache(args []string) (int, error) {
-	rest, err := parseRest(flag.NewFlagSet("cache", flag.ContinueOnError), args)
-	if err != nil {
-		return exitUsage, err
+// cacheCommand tells of what is kept, checks it, or removes it.
+func cacheCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "cache [info | clear | verify]", Short: "tell of what is kept of files that were read, remove it, or check it",
+		Example: "contextls cache info", ValidArgs: []string{"info", "clear", "verify"},
 	}
-	if len(rest) == 0 {
-		rest = []string{"info"}
+	asJSON := jsonFlag(cmd.Flags())
+	return c.does(cmd, func(args []string) (int, error) { return c.cache(args, *asJSON) })
+}
+
+func (c *commandLine) cache(args []string, asJSON bool) (int, error) {
+	if len(args) > 1 {
+		return exitUsage, fmt.Errorf("one of info, clear and verify, not %q", args)
 	}
-	if len(rest) > 1 {
-		return exitUsage, fmt.Errorf("one of info, clear and verify, not %q", rest)
-	}
+	what := append(args, "info")[0]
 	dir := cacheDir()
 	if dir == "" {
 		return exitFailed, fmt.Errorf("there is no cache: the home directory is not known")
 	}
 	kept := store.Open(store.Options{Dir: dir, Log: slog.New(slog.DiscardHandler)})
-	switch rest[0] {
+	switch what {
 	case "info":
-		return cacheInfo(kept)
+		return c.cacheInfo(kept, asJSON)
 	case "clear":
 		if err := kept.Clear(); err != nil {
 			return exitFailed, err
 		}
-		fmt.Fprintln(stdout(), dir, "is empty")
+		if asJSON {
+			return exitOK, c.printJSON(map[string]any{"directory": dir})
+		}
+		fmt.Fprintln(c.out, dir, "is empty")
 		return exitOK, nil
 	case "verify":
-		return cacheVerify(kept)
+		return c.cacheVerify(kept, asJSON)
 	}
-	return exitUsage, fmt.Errorf("%q is none of info, clear and verify", rest[0])
+	return exitUsage, fmt.Errorf("%q is none of info, clear and verify%s", what, meant("", what, []string{"info", "clear", "verify"}))
 }
 
-func cacheInfo(kept *store.Store) (int, error) {
+func (c *commandLine) cacheInfo(kept *store.Store, asJSON bool) (int, error) {
 	info, err := kept.Info()
 	if err != nil {
 		return exitFailed, err
 	}
-	fmt.Fprintf(stdout(), "directory  %s\n", kept.Dir())
-	fmt.Fprintf(stdout(), "size       %s of at most %d MB (cache.megabytes)\n", megabytes(info.Bytes), cacheLimit())
-	fmt.Fprintf(stdout(), "facts      of %d contents\n", info.Values)
+	oldest := ""
 	if !info.Oldest.IsZero() {
-		fmt.Fprintf(stdout(), "oldest     last used on %s\n", info.Oldest.Format("2006-01-02"))
+		oldest = info.Oldest.Format("2006-01-02")
+	}
+	if asJSON {
+		return exitOK, c.printJSON(map[string]any{"directory": kept.Dir(), "bytes": info.Bytes, "megabytesAtMost": cacheLimit(), "facts": info.Values, "oldest": oldest})
+	}
+	fmt.Fprintf(c.out, "directory  %s\n", kept.Dir())
+	fmt.Fprintf(c.out, "size       %s of at most %d MB (cache.megabytes)\n", megabytes(info.Bytes), cacheLimit())
+	fmt.Fprintf(c.out, "facts      of %d contents\n", info.Values)
+	if oldest != "" {
+		fmt.Fprintf(c.out, "oldest     last used on %s\n", oldest)
 	}
 	return exitOK, nil
 }
@@ -78,15 +92,23 @@ func cacheLimit() int {
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20)) }
 
-func cacheVerify(kept *store.Store) (int, error) {
+func (c *commandLine) cacheVerify(kept *store.Store, asJSON bool) (exitCode int, err error) {
 	found, problems := kept.Verify(workspace.CheckKept)
-	for _, p := range problems {
-		fmt.Fprintln(stderr(), "contextls cache:", p)
+	if asJSON {
+		told := []string{}
+		for _, p := range problems {
+			told = append(told, fmt.Sprint(p))
+		}
+		err = c.printJSON(map[string]any{"facts": found.Values, "pages": found.Pages, "problems": told})
+	} else {
+		for _, p := range problems {
+			fmt.Fprintln(c.err, "contextls cache:", p)
+		}
+		fmt.Fprintf(c.out, "%d facts, %d pages, %d problems\n", found.Values, found.Pages, len(problems))
 	}
-	fmt.Fprintf(stdout(), "%d facts, %d pages, %d problems\n", found.Values, found.Pages, len(problems))
 	if len(problems) > 0 {
-		fmt.Fprintln(stderr(), "contextls cache: `contextls cache clear` removes all of it; nothing is lost but time")
-		return exitFailed, nil
+		fmt.Fprintln(c.err, "contextls cache: `contextls cache clear` removes all of it; nothing is lost but time")
+		return exitFailed, err
 	}
-	return exitOK, nil
+	return exitOK, err
 }

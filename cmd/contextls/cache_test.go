@@ -29,7 +29,7 @@ func TestCacheCommand(t *testing.T) {
 	if first != second || code != exitOK || !strings.Contains(first, "price.py") {
 		t.Errorf("the first pack and the second differ:\n%s\n%s", first, second)
 	}
-	out, _ := runIn(t, cache, "stats", dir)
+	out, _ := runIn(t, cache, "stats", "--json", dir)
 	contains(t, out, `"cache":`, `"unchanged":`, `"bytes":`)
 	out, _ = runIn(t, cache, "cache")
 	contains(t, squeezed(out), "directory  "+filepath.Join(cache, "contextls"), "facts  of 4 contents", "MB of at most 1024 MB")
@@ -79,7 +79,7 @@ func TestNothingIsKept(t *testing.T) {
 	if found, err := os.ReadDir(cache); err != nil || len(found) > 0 {
 		t.Errorf("%q, %v", found, err)
 	}
-	out, _ = runIn(t, cache, "stats", dir)
+	out, _ = runIn(t, cache, "stats", "--json", dir)
 	if strings.Contains(out, `"cache"`) {
 		t.Errorf("stats tell of a cache:\n%s", out)
 	}

@@ -1,88 +1,99 @@
 package main
 
 import (
-	"flag"
 	"fmt"
-	"io"
+	"strings"
 
+	"github.com/spf13/cobra"
+
+	"github.com/contextls/contextls/cmd/contextls/shell"
 	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/lsp/protocol"
 )
 
-// parseFirst parses the arguments of a command that wants one thing, and a folder at most.
-func parseFirst(flags *flag.FlagSet, args []string, what string) (first, dir string, err error) {
-	rest, err := parseRest(flags, args)
-	switch {
-	case err != nil:
-		return "", "", err
-	case len(rest) == 0 || len(rest) > 2:
-		return "", "", fmt.Errorf("it wants %s, and a folder at most: contextls %s %s [DIR]", what, flags.Name(), what)
+// firstAndFolder are the one thing that a command wants, and a folder at most.
+func firstAndFolder(cmd *cobra.Command, args []string, what string) (first, dir string, err error) {
+	if len(args) == 0 || len(args) > 2 {
+		return "", "", fmt.Errorf("it wants %s, and a folder at most: %s %s [DIR]", what, cmd.CommandPath(), what)
 	}
-	return rest[0], append(rest, ".")[1], nil
+	return args[0], append(args, ".")[1], nil
 }
 
-func queryChunks(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
+func queryCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "query TEXT [DIR]", Short: "list the definitions that match some words",
+		Example: `contextls query "price of an item" --tier 2 --limit 5`,
+	}
+	flags := cmd.Flags()
 	tier := flags.Int("tier", 1, "`0`: signatures, 1: and a line of documentation, 2: the sources")
 	limit := flags.Int("limit", 50, "list at most so many definitions")
-	tokens := flags.Int("tokens", 0, "what the text may cost, in `tokens` (default: the settings' tokenBudget)")
-	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
-	text, dir, err := parseFirst(flags, args, "TEXT")
-	if err != nil {
-		return exitUsage, err
-	}
-	return c.ask(dir, func(o *opened) error {
-		m, err := o.engine.Query(o.ctx, o.snap, engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
+	tokens := flags.Int("tokens", 0, "what the text may cost, in `TOKENS` (default: the settings' tokenBudget)")
+	asJSON := jsonFlag(flags)
+	return c.answers(cmd, func(args []string) (int, error) {
+		text, dir, err := firstAndFolder(cmd, args, "TEXT")
 		if err != nil {
-			return err
+			return exitUsage, err
 		}
-		if *asJSON {
-			return c.printJSON(o.wire().Matches(m))
-		}
-		if nothing := m.Nothing(text); nothing != "" {
-			fmt.Fprintln(c.err, "contextls query:", nothing)
-		}
-		fmt.Fprint(c.out, m.Text)
-		return nil
-	})
-}
-
-func impact(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
-	symbol := flags.String("symbol", "", "one of the file's definitions, by its `NAME`: total or Cart.add (default: the whole file)")
-	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
-	file, dir, err := parseFirst(flags, args, "FILE")
-	if err != nil {
-		return exitUsage, err
-	}
-	return c.ask(dir, func(o *opened) error {
-		snap, of := o.snap, engine.Subject{Path: o.file(file)}
-		if *symbol != "" {
-			chunk, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, *symbol)
+		return c.ask(dir, func(o *opened) error {
+			m, err := o.engine.Query(o.ctx, o.snap, engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
 			if err != nil {
 				return err
 			}
-			of = engine.Subject{Chunk: chunk}
-		}
-		i, err := o.engine.Impact(o.ctx, snap, of)
-		if err != nil {
+			if *asJSON {
+				return c.printJSON(o.wire().Matches(m))
+			}
+			if nothing := m.Nothing(text); nothing != "" {
+				fmt.Fprintln(c.err, "contextls query:", nothing)
+			}
+			_, err = fmt.Fprint(c.out, m.Text)
 			return err
-		}
-		if *asJSON {
-			return c.printJSON(o.wire().Impact(i))
-		}
-		printImpact(c.out, i, *symbol != "")
-		return nil
+		})
 	})
 }
 
-func printImpact(out io.Writer, i *engine.Impact, ofSymbol bool) {
+func impactCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "impact FILE [DIR]", Short: "list whom a change of a file or a definition may concern",
+		Long:    "List whom a change may concern: with --symbol each use of a definition, with the definition around it; files that import the file; tests.",
+		Example: "contextls impact store/price.py --symbol price",
+	}
+	flags := cmd.Flags()
+	symbol := flags.String("symbol", "", "one of the file's definitions, by its `NAME`: total or Cart.add (default: the whole file)")
+	asJSON := jsonFlag(flags)
+	return c.answers(cmd, func(args []string) (int, error) {
+		file, dir, err := firstAndFolder(cmd, args, "FILE")
+		if err != nil {
+			return exitUsage, err
+		}
+		return c.ask(dir, func(o *opened) error {
+			snap, of := o.snap, engine.Subject{Path: o.file(file)}
+			if *symbol != "" {
+				chunk, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, *symbol)
+				if err != nil {
+					return err
+				}
+				of = engine.Subject{Chunk: chunk}
+			}
+			i, err := o.engine.Impact(o.ctx, snap, of)
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				return c.printJSON(o.wire().Impact(i))
+			}
+			return c.print(impactText(c.text(), i, *symbol != ""))
+		})
+	})
+}
+
+func impactText(t *shell.Text, i *engine.Impact, ofSymbol bool) *shell.Text {
 	list := func(title string, lines []string, more int) {
-		fmt.Fprintf(out, "%s (%d)\n", title, len(lines)+more)
+		t.Add(shell.Title, "%s", title).Line(shell.Plain, " (%d)", len(lines)+more)
 		for _, line := range lines {
-			fmt.Fprintln(out, "  "+line)
+			t.Line(shell.Plain, "  %s", line)
 		}
 		if more > 0 {
-			fmt.Fprintf(out, "  … and %d more\n", more)
+			t.Line(shell.Aside, "  … and %d more", more)
 		}
 	}
 	if ofSymbol {
@@ -104,25 +115,43 @@ func printImpact(out io.Writer, i *engine.Impact, ofSymbol bool) {
 	list("Direct importers", i.Direct, 0)
 	list("Transitive importers, the nearest first", i.Transitive, 0)
 	list("Tests among them", i.Tests, 0)
+	return t
 }
 
-func skeleton(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
-	file := flags.String("file", "", "the definitions of this `FILE` (default: the folder's 100 most important)")
-	dir, err := parseArgs(flags, args)
-	if err != nil {
-		return exitUsage, err
+func skeletonCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "skeleton [FILE] [DIR]", Short: "list the most important definitions, or those of a file",
+		Example: "contextls skeleton --file store/cart.py",
 	}
-	return c.ask(dir, func(o *opened) error {
-		path := ""
-		if *file != "" {
-			path = o.file(*file)
+	flags := cmd.Flags()
+	var of targetFlags
+	file := flags.String("file", "", "the definitions of this `FILE` (default: the folder's 100 most important); the same as FILE without the flag")
+	asJSON := jsonFlag(flags)
+	return c.answers(cmd, func(args []string) (int, error) {
+		dir, err := of.among(c, args)
+		if err == nil && len(of.bare) > 0 {
+			if len(of.bare) > 1 || *file != "" {
+				err = fmt.Errorf("one file at most, not %s too", strings.Join(of.bare, ", "))
+			}
+			*file = of.bare[0]
 		}
-		text, err := o.engine.Skeleton(o.ctx, o.snap, path, nil)
 		if err != nil {
-			return err
+			return exitUsage, err
 		}
-		fmt.Fprint(c.out, text)
-		return nil
+		return c.ask(dir, func(o *opened) error {
+			path := ""
+			if *file != "" {
+				path = o.file(*file)
+			}
+			text, err := o.engine.Skeleton(o.ctx, o.snap, path, nil)
+			if err != nil {
+				return err
+			}
+			if *asJSON {
+				return c.printJSON(protocol.SkeletonResult{Text: text})
+			}
+			_, err = fmt.Fprint(c.out, text)
+			return err
+		})
 	})
 }

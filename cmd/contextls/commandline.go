@@ -3,58 +3,117 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/contextls/contextls/cmd/contextls/shell"
+	"github.com/contextls/contextls/lsp/engine"
 )
 
 // commandLine is a command line with all that its answer may depend on. It is answered in the process that it was given to,
 // or in the daemon.
 type commandLine struct {
-	ctx      context.Context // ends when nobody waits for the answer any more
-	name     string          // of the command
-	args     []string        // what follows it
+	ctx      context.Context // of a question; ends when nobody waits for the answer any more
+	args     []string        // the command's name, and what follows it
 	dir      string          // absolute: where relative names begin
 	in       io.Reader
 	out, err io.Writer
-	terminal bool    // err is one
-	remote   *string // whether to ask the daemon, as the command line has it
-	saved    bool    // what editors have unsaved does not count
+	screen   shell.Screen // that out leads to
+	terminal bool         // err is one
+	remote   string       // whether to ask the daemon, as the command line has it
+	saved    bool         // what editors have unsaved does not count
 	inDaemon bool
 	shelf    *shelf
+	code     int // the exit code
 }
 
-// question is a command that the daemon can answer, too.
-type question func(c *commandLine, args []string) (exitCode int, err error)
-
-// questions are all such commands by name.
-func questions() map[string]question {
-	return map[string]question{
-		"pack": pack, "map": repoMap, "rank": rankFiles, "query": queryChunks, "skeleton": skeleton, "impact": impact,
-		"stats": stats, "export": export, "explore": exploreRounds, "hook": hook, "scan": scan,
-		"tool": answerTool, // no command, but what the daemon does for mcp
+// run runs the command that the command line names, and is the exit code.
+func (c *commandLine) run() int {
+	root := c.root()
+	name, args := c.args[0], c.args[1:]
+	if cmd := named(root, name); cmd != nil {
+		args = shell.LongFlags(cmd.Flags(), args)
+	} else if !strings.HasPrefix(name, cobra.ShellCompRequestCmd) {
+		err := fmt.Errorf("there is no command %q%s; `contextls help` lists them", name, meant("", name, names(root)))
+		return end("contextls", exitUsage, err, c.err)
 	}
+	root.SetArgs(append([]string{name}, args...))
+	if _, err := root.ExecuteC(); err != nil {
+		return end("contextls "+name, c.code, err, c.err)
+	}
+	return c.code
 }
 
-// anywhere makes a command of a question.
-func anywhere(name string) func([]string) (int, error) {
-	return func(args []string) (int, error) {
-		dir, err := os.Getwd()
-		if err != nil {
-			return exitFailed, err
+// named is the command of a name, nil if there is none.
+func named(root *cobra.Command, name string) *cobra.Command {
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == name {
+			return cmd
 		}
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-		defer stop()
-		log := slog.New(slog.NewTextHandler(stderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-		shelf := newShelf(log, false)
-		defer shelf.close()
-		c := &commandLine{ctx: ctx, name: name, args: args, dir: dir, in: os.Stdin, out: stdout(), err: stderr(),
-			terminal: isTerminal(stderr()), shelf: shelf}
-		return questions()[name](c, args)
 	}
+	return nil
+}
+
+// names are those of the commands that help lists.
+func names(root *cobra.Command) (names []string) {
+	for _, cmd := range root.Commands() {
+		if !cmd.Hidden {
+			names = append(names, cmd.Name())
+		}
+	}
+	return names
+}
+
+// meant asks whether another name was meant, where there is one that is much like it. Names are written with a prefix.
+func meant(prefix, name string, among []string) string {
+	if other := engine.NearestName(name, among); other != "" {
+		return fmt.Sprintf(" (did you mean %s%s?)", prefix, other)
+	}
+	return ""
+}
+
+// end tells of an error, and is the exit code.
+func end(name string, code int, err error, errs io.Writer) int {
+	if err != nil {
+		fmt.Fprintf(errs, "%s: %v\n", name, flagged(err))
+	}
+	return code
+}
+
+// does makes a command do something. Those that are no questions are not for the daemon.
+func (c *commandLine) does(cmd *cobra.Command, run func(args []string) (exitCode int, err error)) *cobra.Command {
+	cmd.RunE = func(_ *cobra.Command, args []string) (err error) {
+		if c.inDaemon {
+			c.code = exitUsage
+			return errors.New("the daemon does not answer this")
+		}
+		c.code, err = run(args)
+		return err
+	}
+	return cmd
+}
+
+// answers makes a command answer a question, which the daemon can answer, too.
+func (c *commandLine) answers(cmd *cobra.Command, run func(args []string) (exitCode int, err error)) *cobra.Command {
+	c.remoteFlags(cmd.Flags())
+	cmd.RunE = func(_ *cobra.Command, args []string) (err error) {
+		if !c.inDaemon {
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+			defer stop()
+			c.ctx, c.shelf = ctx, newShelf(slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelWarn})), false)
+			defer c.shelf.close()
+		}
+		c.code, err = run(args)
+		return err
+	}
+	return cmd
 }
 
 const (
@@ -62,32 +121,41 @@ const (
 	savedUsage  = "see what is saved only, not what editors have open and did not save"
 )
 
-// flags are the command's, of which it adds its own.
-func (c *commandLine) flags() *flag.FlagSet {
-	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
-	c.remote = addRemoteFlag(flags, remoteUsage)
+// remoteFlags adds the flags that say what takes part in an answer.
+func (c *commandLine) remoteFlags(flags *pflag.FlagSet) {
+	c.remoteFlag(flags, remoteUsage)
 	flags.BoolVar(&c.saved, "saved", false, savedUsage)
-	return flags
 }
 
-// addRemoteFlag adds the flag --remote, whose value can be used.
-func addRemoteFlag(flags *flag.FlagSet, usage string) *string {
-	remote := new(string)
+// remoteFlag adds the flag --remote, whose value can be used.
+func (c *commandLine) remoteFlag(flags *pflag.FlagSet, usage string) {
 	flags.Func("remote", usage, func(value string) error {
-		*remote = value
+		c.remote = value
 		_, _, err := remoteDir(value)
 		return err
 	})
-	return remote
 }
 
-// end tells of an error, and is the exit code.
-func end(name string, code int, err error, errs io.Writer) int {
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOK
-	case err != nil:
-		fmt.Fprintf(errs, "contextls %s: %v\n", name, flagged(err))
+// jsonFlag adds the flag that has the whole answer printed for programs.
+func jsonFlag(flags *pflag.FlagSet) *bool {
+	return flags.Bool("json", false, "print the whole answer as JSON")
+}
+
+// oneFolder is the folder that is all the arguments there may be, by default the current one.
+func oneFolder(args []string) (dir string, err error) {
+	switch len(args) {
+	case 0:
+		return ".", nil
+	case 1:
+		return args[0], nil
 	}
-	return code
+	return "", fmt.Errorf("one folder at most: %s", strings.Join(args, " "))
+}
+
+// given is a flag's value, nil where the command line does not have it.
+func given[T any](flags *pflag.FlagSet, name string, value *T) *T {
+	if flags.Changed(name) {
+		return value
+	}
+	return nil
 }

@@ -1,18 +1,36 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
+	"github.com/contextls/contextls/cmd/contextls/shell"
 	"github.com/contextls/contextls/lsp/settings"
 )
 
-// config prints the settings in force for a folder as TOML, each with who said it.
-func config(args []string) (int, error) {
-	dir, err := parseArgs(flag.NewFlagSet("config", flag.ContinueOnError), args)
+// configCommand prints the settings in force for a folder as TOML, each with who said it.
+func configCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "config [DIR]", Short: "print the settings in force, and who said them",
+		Example: "contextls config .",
+	}
+	asJSON := jsonFlag(cmd.Flags())
+	return c.does(cmd, func(args []string) (int, error) { return c.config(args, *asJSON) })
+}
+
+// settingJSON is one of them as JSON.
+type settingJSON struct {
+	Key   string   `json:"key"`
+	Value any      `json:"value"`
+	From  []string `json:"from"` // who set it, or default
+}
+
+func (c *commandLine) config(args []string, asJSON bool) (int, error) {
+	dir, err := oneFolder(args)
 	if err != nil {
 		return exitUsage, err
 	}
@@ -20,15 +38,23 @@ func config(args []string) (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	c := configuration(root, stderr())
+	conf := configuration(root, c.err)
+	if asJSON {
+		all := []settingJSON{}
+		for _, e := range conf.Entries {
+			all = append(all, settingJSON{strings.Join(e.Key, "."), e.Value, e.From})
+		}
+		return exitOK, c.printJSON(all)
+	}
 	width := 0
-	for _, e := range c.Entries {
+	for _, e := range conf.Entries {
 		width = max(width, min(len(e.String()), widestSetting))
 	}
-	for _, e := range c.Entries {
-		fmt.Fprintf(stdout(), "%-*s  # %s\n", width, e, shown(strings.Join(e.From, " + ")))
+	t := c.text()
+	for _, e := range conf.Entries {
+		t.Add(shell.Plain, "%-*s", width, e).Line(shell.Aside, "  # %s", shown(strings.Join(e.From, " + ")))
 	}
-	return exitOK, nil
+	return exitOK, c.print(t)
 }
 
 // widestSetting is how far to the right the comments stand; longer lines push theirs out.

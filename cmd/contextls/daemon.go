@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -11,24 +10,33 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/contextls/contextls/cmd/contextls/daemon"
+	"github.com/contextls/contextls/cmd/contextls/shell"
 )
 
-// serveCalls is the daemon: it answers the calls of this user's other processes, from folders that stay open.
-func serveCalls(args []string) (int, error) {
-	flags := flag.NewFlagSet("daemon", flag.ContinueOnError)
-	remote := flags.String("remote", "", "the `DIRECTORY` of the socket (default: CONTEXTLS_REMOTE, else one that is this user's alone)")
-	idle := flags.Duration("idle", keepFor, "end when nobody has asked for this `TIME`")
-	rest, err := parseRest(flags, args)
-	switch {
-	case err != nil:
-		return exitUsage, err
-	case len(rest) > 0:
-		return exitUsage, fmt.Errorf("%s: it takes no folder", rest[0])
-	case *idle < time.Second:
-		return exitUsage, fmt.Errorf("--idle: %v is below a second", *idle)
+// daemonCommand is the daemon: it answers the calls of this user's other processes, from folders that stay open.
+func daemonCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "daemon", Short: "answer the other commands, which start it themselves",
+		Example: "contextls daemon --idle 1h",
 	}
-	place, err := daemonPlace(*remote)
+	c.remoteFlag(cmd.Flags(), "the `DIRECTORY` of the socket (default: CONTEXTLS_REMOTE, else one that is this user's alone)")
+	idle := cmd.Flags().Duration("idle", keepFor, "end when nobody has asked for this `TIME`")
+	return c.does(cmd, func(args []string) (int, error) {
+		switch {
+		case len(args) > 0:
+			return exitUsage, fmt.Errorf("%s: it takes no folder", args[0])
+		case *idle < time.Second:
+			return exitUsage, fmt.Errorf("--idle: %v is below a second", *idle)
+		}
+		return serveCalls(c.remote, *idle)
+	})
+}
+
+func serveCalls(remote string, idle time.Duration) (int, error) {
+	place, err := daemonPlace(remote)
 	if err != nil {
 		return exitFailed, err
 	}
@@ -48,7 +56,7 @@ func serveCalls(args []string) (int, error) {
 	defer shelf.close()
 	go keepSmall(ctx)
 	go shelf.tidy(ctx)
-	l.Serve(ctx, *idle, func(ctx context.Context, r daemon.Request) int { return shelf.answer(ctx, r) })
+	l.Serve(ctx, idle, func(ctx context.Context, r daemon.Request) int { return shelf.answer(ctx, r) })
 	return exitOK, nil
 }
 
@@ -57,12 +65,7 @@ func (s *shelf) answer(ctx context.Context, r daemon.Request) (exitCode int) {
 	if len(r.Args) == 0 {
 		return exitUsage
 	}
-	name, args, out, errs := r.Args[0], r.Args[1:], visible{r.Out}, visible{r.Err}
-	ask, known := questions()[name]
-	if !known {
-		return end(name, exitUsage, errors.New("the daemon does not answer this"), errs)
-	}
-	c := &commandLine{ctx: ctx, name: name, args: args, dir: r.Dir, in: r.In, out: out, err: errs, terminal: r.Terminal, inDaemon: true, shelf: s}
-	code, err := ask(c, args)
-	return end(name, code, err, errs)
+	c := &commandLine{ctx: ctx, args: r.Args, dir: r.Dir, in: r.In, out: visible{r.Out}, err: visible{r.Err}, screen: shell.Screen(r.Screen),
+		terminal: r.Terminal, inDaemon: true, shelf: s}
+	return c.run()
 }

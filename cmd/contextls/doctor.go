@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -14,7 +13,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/cmd/contextls/shell"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace/git"
 	"github.com/contextls/contextls/workspace/parse"
@@ -22,10 +24,19 @@ import (
 	"github.com/contextls/contextls/workspace/watch"
 )
 
-// doctor looks at all that the program needs and at one folder, and prints a report that can be pasted into
+// doctorCommand looks at all that the program needs and at one folder, and prints a report that can be pasted into
 // a public place. It fails when something is broken.
-func doctor(args []string) (int, error) {
-	dir, err := parseArgs(flag.NewFlagSet("doctor", flag.ContinueOnError), args)
+func doctorCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "doctor [DIR]", Short: "find out what is broken, and print a report that names no files and no user",
+		Example: "contextls doctor .",
+	}
+	asJSON := jsonFlag(cmd.Flags())
+	return c.does(cmd, func(args []string) (int, error) { return c.doctor(args, *asJSON) })
+}
+
+func (c *commandLine) doctor(args []string, asJSON bool) (int, error) {
+	dir, err := oneFolder(args)
 	if err != nil {
 		return exitUsage, err
 	}
@@ -51,9 +62,16 @@ func doctor(args []string) (int, error) {
 	for _, p := range problems.All() {
 		r.broken("the program itself: %s", p.Message)
 	}
-	fmt.Fprint(stdout(), r)
-	if len(r.wrong) > 0 {
-		return exitFailed, nil
+	if asJSON {
+		err = c.printJSON(struct {
+			Wrong    []string        `json:"wrong"`
+			Sections []reportSection `json:"sections"`
+		}{append([]string{}, r.wrong...), r.sections})
+	} else {
+		err = c.print(r.text(c.screen))
+	}
+	if err != nil || len(r.wrong) > 0 {
+		return exitFailed, err
 	}
 	return exitOK, nil
 }
@@ -62,27 +80,46 @@ func doctor(args []string) (int, error) {
 type report struct {
 	anonymous *anonymous
 	wrong     []string
-	lines     strings.Builder
+	sections  []reportSection
 }
 
-func (r *report) String() string {
-	var b strings.Builder
-	b.WriteString("contextls doctor\n\n")
+type reportSection struct {
+	Name  string       `json:"name"`
+	Lines []reportLine `json:"lines"`
+}
+
+type reportLine struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+func (r *report) text(screen shell.Screen) *shell.Text {
+	t := shell.NewText(screen).Line(shell.Title, "contextls doctor").Line(shell.Plain, "")
 	if len(r.wrong) == 0 {
-		b.WriteString("Nothing is wrong.\n")
+		t.Line(shell.Good, "Nothing is wrong.")
 	} else {
-		b.WriteString("Wrong:\n")
+		t.Line(shell.Bad, "Wrong:")
 		for _, w := range r.wrong {
-			b.WriteString("  - " + w + "\n")
+			t.Line(shell.Plain, "  - %s", w)
 		}
 	}
-	return b.String() + r.lines.String()
+	for _, section := range r.sections {
+		t.Line(shell.Plain, "").Line(shell.Title, "%s", section.Name)
+		for _, l := range section.Lines {
+			t.Line(shell.Plain, "  %-28s %s", l.Name, l.Value)
+		}
+	}
+	return t
 }
 
-func (r *report) section(name string) { fmt.Fprintf(&r.lines, "\n%s\n", name) }
+func (r *report) section(name string) {
+	r.sections = append(r.sections, reportSection{name, []reportLine{}})
+}
 
+// line adds a line to the last section.
 func (r *report) line(name, format string, args ...any) {
-	fmt.Fprintf(&r.lines, "  %-28s %s\n", name, fmt.Sprintf(format, args...))
+	s := &r.sections[len(r.sections)-1]
+	s.Lines = append(s.Lines, reportLine{name, fmt.Sprintf(format, args...)})
 }
 
 // broken notes that something is wrong.

@@ -6,29 +6,38 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/spf13/cobra"
+
 	"github.com/contextls/contextls/lsp"
 	"github.com/contextls/contextls/lsp/engine/explore"
 )
 
-// explore answers rounds of exploration: for each JSON value on standard input, the parameters of
+// exploreCommand answers rounds of exploration: for each JSON value on standard input, the parameters of
 // context/explore, one line of JSON with the result. The folder is indexed once, before the first.
-func exploreRounds(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
-	menu := flags.Bool("providers", false, "print what can be asked for, with JSON Schemas, and end")
-	dir, err := parseArgs(flags, args)
-	if err != nil {
-		return exitUsage, err
+func exploreCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "explore [DIR]", Short: "answer rounds of exploration (JSON in, JSON out), or print what can be asked for",
+		Example: "echo '{\"requests\": [{\"provider\": \"repo_map\"}]}' | contextls explore",
 	}
-	return c.ask(dir, func(o *opened) error {
-		explorer := explore.New(o.engine, explore.NewRuns(runsDir()))
-		if *menu {
-			providers, err := explorer.Providers(o.ctx, o.snap)
-			if err != nil {
-				return err
-			}
-			return c.printJSON(lsp.Menu(providers))
+	flags := cmd.Flags()
+	menu := flags.Bool("providers", false, "print what can be asked for, with JSON Schemas, and end")
+	flags.Bool("json", true, "there is no other format")
+	return c.answers(cmd, func(args []string) (int, error) {
+		dir, err := oneFolder(args)
+		if err != nil {
+			return exitUsage, err
 		}
-		return rounds(o, explorer, c.in, c.out)
+		return c.ask(dir, func(o *opened) error {
+			explorer := explore.New(o.engine, explore.NewRuns(runsDir()))
+			if *menu {
+				providers, err := explorer.Providers(o.ctx, o.snap)
+				if err != nil {
+					return err
+				}
+				return c.printJSON(lsp.Menu(providers))
+			}
+			return rounds(o, explorer, c.in, c.out)
+		})
 	})
 }
 

@@ -16,7 +16,7 @@ func TestErrorsNameFlags(t *testing.T) {
 		{"pack --max-import-depth 1000", "--max-import-depth: 1000 is above 100"},
 		{"pack --target store", `--target: "`},
 		{"pack --pin store", `--context-file, --pin: "`},
-		{"pack --format word", `--format: "word" is none of `},
+		{"pack --format word", `--format: "word" is not one of `},
 		{"map --tokens 0", "--tokens: 0 is not positive"},
 		{"rank --limit 0", "--limit: 0 is not positive"},
 		{"query --tier 7 price", "--tier: 7 is above 2"},

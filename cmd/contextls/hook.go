@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -48,37 +50,44 @@ type hookAnswer struct {
 	Context string `json:"additionalContext"`
 }
 
-// hook answers an agent's hook with a summary of the folder it works in. It is never in the agent's way:
+// hookCommand answers an agent's hook with a summary of the folder it works in. It is never in the agent's way:
 // where there is no answer it prints nothing and succeeds, and it ends in time. Even a wrong command line
 // is not exit code 2, which would have the agent throw the user's prompt away.
-func hook(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
+func hookCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "hook", Short: "answer an agent's hook (JSON in, JSON out) with a summary of its folder",
+		Long:    "Answer an agent's hook, whose JSON standard input is, with a summary of the folder that the JSON names.",
+		Example: `echo '{"hook_event_name": "SessionStart", "cwd": "'$PWD'"}' | contextls hook`,
+	}
+	flags := cmd.Flags()
 	guideline := flags.Bool("guideline", false, "add advice to work within the files shown and to report gaps")
-	tokens := flags.Int("tokens", hookTokens, "what the summary may cost, in `tokens`; 4000 at most")
-	limit := flags.Duration("timeout", hookTime, "answer within this `time`, with what is ready by then")
+	tokens := flags.Int("tokens", hookTokens, "what the summary may cost, in `TOKENS`; 4000 at most")
+	limit := flags.Duration("timeout", hookTime, "answer within this `TIME`, with what is ready by then")
 	verbose := flags.Bool("verbose", false, "say on standard error why there is no answer")
-	dir, err := parseArgs(flags, args)
-	if err != nil {
-		return exitFailed, err
-	}
-	if dir != "." {
-		return exitFailed, fmt.Errorf("the folder is the one that the hook's JSON names, not %s", dir)
-	}
-	errs := c.err // the daemon's answer may have its own word on it
-	answer, err := inTime(*limit, func(ctx context.Context) ([]byte, error) {
-		if answer, answered, err := c.attachFor(); answered {
-			return answer, err
+	return c.answers(cmd, func(args []string) (int, error) {
+		dir, err := oneFolder(args)
+		if err != nil {
+			return exitFailed, err
 		}
-		return c.answerHook(ctx, *tokens, *guideline)
+		if dir != "." {
+			return exitFailed, fmt.Errorf("the folder is the one that the hook's JSON names, not %s", dir)
+		}
+		errs := c.err // the daemon's answer may have its own word on it
+		answer, err := inTime(*limit, func(ctx context.Context) ([]byte, error) {
+			if answer, answered, err := c.attachFor(); answered {
+				return answer, err
+			}
+			return c.answerHook(ctx, *tokens, *guideline)
+		})
+		if err != nil {
+			if *verbose {
+				fmt.Fprintln(errs, "contextls hook: no answer:", err)
+			}
+			return exitOK, nil
+		}
+		_, err = c.out.Write(answer)
+		return exitOK, err
 	})
-	if err != nil {
-		if *verbose {
-			fmt.Fprintln(errs, "contextls hook: no answer:", err)
-		}
-		return exitOK, nil
-	}
-	_, err = c.out.Write(answer)
-	return exitOK, err
 }
 
 // inTime runs work that may take most of the time there is, and leaves it behind when it takes all. A

@@ -190,7 +190,7 @@ func TestHookPartly(t *testing.T) {
 	<-ctx.Done()
 	shelf := newShelf(slog.New(slog.DiscardHandler), false)
 	t.Cleanup(shelf.close)
-	c := &commandLine{ctx: ctx, name: "hook", shelf: shelf, remote: new(string)}
+	c := &commandLine{ctx: ctx, shelf: shelf}
 	text, err := c.summarize(ctx, dir, "Round the sum in total", hookTokens)
 	if err == nil {
 		contains(t, text, "still being indexed")

@@ -2,11 +2,12 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+
+	"github.com/spf13/pflag"
 )
 
 // logFlags say where to log, and from which level on.
@@ -15,7 +16,7 @@ type logFlags struct {
 	level string
 }
 
-func addLogFlags(flags *flag.FlagSet) *logFlags {
+func addLogFlags(flags *pflag.FlagSet) *logFlags {
 	l := &logFlags{}
 	flags.StringVar(&l.to, "log", "", "log to this `FILE`; or, a level (debug, info, warn, error): to standard error from that on")
 	flags.StringVar(&l.level, "log-level", "", "log from this `LEVEL` on: debug, info, warn or error (default: info to a file, warn to standard error)")

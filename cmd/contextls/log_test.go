@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"io"
 	"log/slog"
 	"os"
@@ -9,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 )
 
 func TestLogFlags(t *testing.T) {
@@ -26,7 +27,7 @@ func TestLogFlags(t *testing.T) {
 		{"--log=" + file + " --log-level=debug", slog.LevelDebug, true},
 		{"--log=error --log-level=debug", slog.LevelDebug, false},
 	} {
-		flags := flag.NewFlagSet("test", flag.ContinueOnError)
+		flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
 		l := addLogFlags(flags)
 		if err := flags.Parse(strings.Fields(tt.args)); err != nil {
 			t.Fatal(err)
@@ -59,7 +60,7 @@ func TestWrongLogFlags(t *testing.T) {
 		"--log-level=loud": "not one of debug",
 		"--log=" + filepath.Join(t.TempDir(), "nowhere", "a.log"): "--log: open",
 	} {
-		flags := flag.NewFlagSet("test", flag.ContinueOnError)
+		flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
 		flags.SetOutput(io.Discard)
 		l := addLogFlags(flags)
 		if err := flags.Parse(strings.Fields(args)); err != nil {

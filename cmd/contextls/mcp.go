@@ -2,22 +2,29 @@ package main
 
 import (
 	"context"
-	"flag"
 	"os"
 	"os/signal"
-	"slices"
+
+	"github.com/spf13/cobra"
 
 	"github.com/contextls/contextls/cmd/contextls/mcp"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 )
 
-func serveMCP(args []string) (int, error) {
-	flags := flag.NewFlagSet("mcp", flag.ContinueOnError)
-	c := &commandLine{name: "mcp", remote: addRemoteFlag(flags, remoteUsage)}
-	flags.BoolVar(&c.saved, "saved", false, savedUsage)
-	logging := addLogFlags(flags)
-	dir, err := parseArgs(flags, args)
+func mcpCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "mcp [DIR]", Short: "speak MCP to an agent",
+		Long:    "Speak MCP to an agent on standard input and output. Without a folder, the agent says where it works.",
+		Example: "contextls mcp --log-level debug --log /tmp/mcp.log",
+	}
+	c.remoteFlags(cmd.Flags())
+	logging := addLogFlags(cmd.Flags())
+	return c.does(cmd, func(args []string) (int, error) { return c.serveMCP(args, logging) })
+}
+
+func (c *commandLine) serveMCP(args []string, logging *logFlags) (int, error) {
+	dir, err := oneFolder(args)
 	if err != nil {
 		return exitUsage, err
 	}
@@ -32,7 +39,7 @@ func serveMCP(args []string) (int, error) {
 	}
 	read := mcp.Options{Version: buildVersion(), Workspace: opts, RunsDir: runsDir(),
 		Settings: func(root string) settings.Values { return configuration(root, stderr()).Values }}
-	if place, err := daemonPlace(*c.remote); err == nil {
+	if place, err := daemonPlace(c.remote); err == nil {
 		read.Elsewhere = inDaemon(place, c.saved)
 		read.Unsaved = func(ctx context.Context, root string) []workspace.Unsaved { return c.unsaved(ctx, root) }
 	} else {
@@ -40,7 +47,7 @@ func serveMCP(args []string) (int, error) {
 	}
 	s := mcp.New(read)
 	defer s.Close()
-	if dir != "." || slices.Contains(args, ".") { // else the client says where it works
+	if len(args) > 0 { // else the client says where it works
 		root, err := folderAt(dir)
 		if err == nil {
 			err = s.Open([]string{root})

@@ -5,12 +5,16 @@ import (
 	"os"
 
 	"github.com/contextls/contextls/budget/render"
+	"github.com/contextls/contextls/cmd/contextls/shell"
 )
 
 // stdout and stderr are the way out for whatever commands say: unseen characters are written by their numbers. Names
 // and texts of a workspace may hold them, to hide or reorder text, or to speak to a terminal.
 func stdout() io.Writer { return visible{os.Stdout} }
 func stderr() io.Writer { return visible{os.Stderr} }
+
+// screen is what standard output leads to.
+func screen() shell.Screen { return shell.ScreenOf(os.Stdout, os.Getenv) }
 
 // visible writes each text that it is given, which is a whole one.
 type visible struct{ to io.Writer }

@@ -116,13 +116,13 @@ func TestCodeMap(t *testing.T) {
 		return best
 	}
 	for _, p := range listPackages(t, "./...") {
-		name := strings.TrimPrefix(p.ImportPath, module)
+		name := strings.TrimPrefix(p.ImportPath, ourModule)
 		from := at(name)
 		if from < 0 {
 			t.Errorf("%s is not on the map", name)
 		}
 		for _, imp := range p.Imports {
-			if other, ours := strings.CutPrefix(imp, module); ours && at(other) < from {
+			if other, ours := strings.CutPrefix(imp, ourModule); ours && at(other) < from {
 				t.Errorf("%s imports %s, which stands above it", name, other)
 			}
 		}

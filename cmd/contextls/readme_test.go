@@ -31,7 +31,7 @@ func TestReadmeExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := shell(t, root, "contextls "+words, nil)
+	out := inShell(t, root, "contextls "+words, nil)
 	out = strings.Replace(out, "# Context from "+filepath.Base(root)+"\n", "# Context from contextls\n", 1)
 	rest := out
 	for line := range strings.Lines(example) {
@@ -73,7 +73,7 @@ func TestSnippets(t *testing.T) {
 				for line := range strings.Lines(block) {
 					if strings.HasPrefix(line, "contextls ") || strings.Contains(line, "| contextls ") {
 						commands++
-						if out := shell(t, shop(t), line, nil); out == "" && !strings.Contains(line, " query ") {
+						if out := inShell(t, shop(t), line, nil); out == "" && !strings.Contains(line, " query ") {
 							t.Errorf("%s prints nothing", line)
 						}
 					}
@@ -89,7 +89,7 @@ func TestSnippets(t *testing.T) {
 				own++
 				dir := shop(t)
 				write(t, filepath.Join(dir, ".contextls/playbooks/note.md"), block)
-				contains(t, shell(t, dir, `echo '{"requests": [{"provider": "playbooks"}]}' | contextls explore`, nil), "How to release", "ci")
+				contains(t, inShell(t, dir, `echo '{"requests": [{"provider": "playbooks"}]}' | contextls explore`, nil), "How to release", "ci")
 			}
 			if n := len(blocks(text, "toml")); commands < p.commands || hooks < p.hooks || servers < p.servers || n < p.settings || own < p.own {
 				t.Errorf("%d commands, %d hooks, %d servers, %d settings and %d notes are shown", commands, hooks, servers, n, own)
@@ -152,7 +152,7 @@ func configure(t *testing.T, block string) {
 		file = filepath.Join(home, "contextls", "config.toml")
 	}
 	write(t, file, block)
-	out := squeezed(shell(t, dir, "contextls config 2>&1", []string{"XDG_CONFIG_HOME=" + home, "HOME=" + home, "AppData=" + home}))
+	out := squeezed(inShell(t, dir, "contextls config 2>&1", []string{"XDG_CONFIG_HOME=" + home, "HOME=" + home, "AppData=" + home}))
 	if strings.Contains(out, "does not count") {
 		t.Errorf("of these settings not all count:\n%s\n%s", block, out)
 	}
@@ -163,8 +163,8 @@ func configure(t *testing.T, block string) {
 	}
 }
 
-// shell runs a line of a shell in which contextls is this program, and gives what it prints.
-func shell(t *testing.T, dir, line string, environment []string) string {
+// inShell runs a line of a shell in which contextls is this program, and gives what it prints.
+func inShell(t *testing.T, dir, line string, environment []string) string {
 	t.Helper()
 	cmd := contextls(t, dir)
 	bin := t.TempDir()

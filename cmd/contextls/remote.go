@@ -93,7 +93,7 @@ func (c *commandLine) unsaved(ctx context.Context, root string) (texts []workspa
 	var dir string
 	if c.inDaemon {
 		dir = c.shelf.dir
-	} else if place, err := daemonPlace(*c.remote); err == nil {
+	} else if place, err := daemonPlace(c.remote); err == nil {
 		dir = place.Dir
 	} else {
 		return nil
@@ -126,12 +126,12 @@ func (c *commandLine) attach() (exitCode int, answered bool, err error) {
 	if c.inDaemon {
 		return 0, false, nil
 	}
-	place, err := daemonPlace(*c.remote)
+	place, err := daemonPlace(c.remote)
 	if err != nil {
 		return 0, false, nil
 	}
 	input := newJournal(c.in)
-	exitCode, err = place.Ask(c.ctx, daemon.Call{Args: append([]string{c.name}, c.args...), Dir: c.dir, Terminal: c.terminal},
+	exitCode, err = place.Ask(c.ctx, daemon.Call{Args: c.args, Dir: c.dir, Terminal: c.terminal, Screen: daemon.Screen(c.screen)},
 		daemon.Streams{In: input.reader(), Out: asItIs(c.out), Err: asItIs(c.err)}, func() error { return startDaemon(place) })
 	var lost *daemon.Lost
 	if errors.As(err, &lost) && !lost.Broken {

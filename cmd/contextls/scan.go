@@ -5,32 +5,45 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/spf13/cobra"
+
 	"github.com/contextls/contextls/lsp"
 	"github.com/contextls/contextls/lsp/engine"
 )
 
-// scan reads a folder and says what it found: all of it, or what changed since a revision. The daemon is not asked: it
+// scanCommand reads a folder and says what it found: all of it, or what changed since a revision. The daemon is not asked: it
 // has read the folder before.
-func scan(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
-	since := flags.String("since", "", "count the files that differ from this git `REVISION`, untracked ones among them")
-	asJSON := flags.Bool("json", false, "print the whole answer as JSON")
-	dir, err := parseArgs(flags, args)
-	if err != nil {
-		return exitUsage, err
+func scanCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "scan [DIR]", Short: "read a folder, and count what it holds and what changed",
+		Long:    "Read a folder anew, and count what it holds and, with --since, what changed. The daemon is never asked.",
+		Example: "contextls scan --since main",
 	}
+	flags := cmd.Flags()
+	since := flags.String("since", "", "count the files that differ from this git `REVISION`, untracked ones among them")
+	asJSON := jsonFlag(flags)
+	return c.answers(cmd, func(args []string) (int, error) {
+		dir, err := oneFolder(args)
+		if err != nil {
+			return exitUsage, err
+		}
+		return c.scan(dir, *since, *asJSON)
+	})
+}
+
+func (c *commandLine) scan(dir, since string, asJSON bool) (int, error) {
 	o, err := c.begin(dir)
 	if err != nil {
 		return exitFailed, err
 	}
 	defer o.stop()
 	before := o.folder.Snapshot() // of nothing yet: the scan is what reads the folder
-	scanned, err := o.engine.Scan(o.ctx, before, engine.ScanRequest{Since: *since})
+	scanned, err := o.engine.Scan(o.ctx, before, engine.ScanRequest{Since: since})
 	if err != nil {
 		return exitFailed, err
 	}
 	o.warn()
-	if *asJSON {
+	if asJSON {
 		return exitOK, c.printJSON(lsp.Scanned(scanned))
 	}
 	fmt.Fprintf(c.out, "%d files scanned, %d changed; %d symbols, %d dependencies; %.2f s\n",
@@ -38,19 +51,23 @@ func scan(c *commandLine, args []string) (int, error) {
 	return exitOK, nil
 }
 
-// export prints what the index holds, for other programs.
-func export(c *commandLine, args []string) (int, error) {
-	flags := c.flags()
-	asJSON := flags.Bool("json", false, "as lines of JSON: the only format there is, to be asked for by name")
-	dir, err := parseArgs(flags, args)
-	switch {
-	case err != nil:
-		return exitUsage, err
-	case !*asJSON:
-		return exitUsage, errors.New("it wants a format: contextls export --json [DIR]")
+func exportCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "export --json [DIR]", Short: "print all that the index holds, for other programs",
+		Example: "contextls export --json . > index.jsonl",
 	}
-	return c.ask(dir, func(o *opened) error {
-		out := bufio.NewWriter(asItIs(c.out)) // JSON, which is visible
-		return errors.Join(lsp.Export(o.ctx, o.engine, o.snap, out), out.Flush())
+	asJSON := cmd.Flags().Bool("json", false, "as lines of JSON: the only format there is, to be asked for by name")
+	return c.answers(cmd, func(args []string) (int, error) {
+		dir, err := oneFolder(args)
+		switch {
+		case err != nil:
+			return exitUsage, err
+		case !*asJSON:
+			return exitUsage, errors.New("it wants a format: contextls export --json [DIR]")
+		}
+		return c.ask(dir, func(o *opened) error {
+			out := bufio.NewWriter(asItIs(c.out)) // JSON, which is visible
+			return errors.Join(lsp.Export(o.ctx, o.engine, o.snap, out), out.Flush())
+		})
 	})
 }

@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/debug"
+
+	"github.com/spf13/cobra"
 
 	"github.com/contextls/contextls/lsp"
 	lspdebug "github.com/contextls/contextls/lsp/debug"
@@ -16,19 +16,37 @@ import (
 	"github.com/contextls/contextls/lsp/settings"
 )
 
-func serve(args []string) (int, error) {
-	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
-	flags.Bool("stdio", true, "speak on standard input and output")
-	pipe := flags.String("pipe", "", "connect to the client's `NAME`d pipe")
-	socket := flags.Int("socket", 0, "connect to the client's local TCP `PORT`")
-	client := flags.Int("clientProcessId", 0, "end when the process with this `ID` does")
-	debugAt := flags.String("debug", "", "show what the server is doing at `ADDRESS`, HOST:PORT of this machine (port 0: any), to a browser")
-	remote := addRemoteFlag(flags, "auto: let this user's agents and shell commands see what is not saved; off: do not; or the `DIRECTORY` where they look for it (default: CONTEXTLS_REMOTE, else auto)")
-	logging := addLogFlags(flags)
-	if _, err := parseArgs(flags, args); err != nil {
-		return exitUsage, err
+// serveFlags say how a client is reached, and what it may know.
+type serveFlags struct {
+	pipe, debugAt  string
+	socket, client int
+	logging        *logFlags
+}
+
+func serveCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "serve", Short: "speak LSP to an editor",
+		Long:    "Speak LSP to an editor, on standard input and output, through a pipe or over a local port.",
+		Example: "contextls serve --stdio --log /tmp/contextls.log --log-level debug",
 	}
-	log, end, err := logging.open()
+	flags, s := cmd.Flags(), &serveFlags{}
+	flags.Bool("stdio", true, "speak on standard input and output")
+	flags.StringVar(&s.pipe, "pipe", "", "connect to the client's `NAME`d pipe")
+	flags.IntVar(&s.socket, "socket", 0, "connect to the client's local TCP `PORT`")
+	flags.IntVar(&s.client, "clientProcessId", 0, "end when the process with this `ID` does")
+	flags.StringVar(&s.debugAt, "debug", "", "show what the server is doing at `ADDRESS`, HOST:PORT of this machine (port 0: any), to a browser")
+	c.remoteFlag(flags, "auto: let this user's agents and shell commands see what is not saved; off: do not; or the `DIRECTORY` where they look for it (default: CONTEXTLS_REMOTE, else auto)")
+	s.logging = addLogFlags(flags)
+	return c.does(cmd, func(args []string) (int, error) {
+		if _, err := oneFolder(args); err != nil {
+			return exitUsage, err
+		}
+		return c.serve(s)
+	})
+}
+
+func (c *commandLine) serve(s *serveFlags) (int, error) {
+	log, end, err := s.logging.open()
 	if err != nil {
 		return exitUsage, err
 	}
@@ -38,11 +56,11 @@ func serve(args []string) (int, error) {
 		return exitFailed, err
 	}
 	workspace.Watch = true
-	show, err := debugPage(*debugAt, log)
+	show, err := debugPage(s.debugAt, log)
 	if err != nil {
 		return exitUsage, err
 	}
-	conn, err := connect(*pipe, *socket)
+	conn, err := connect(s.pipe, s.socket)
 	if err != nil {
 		return exitFailed, fmt.Errorf("cannot reach the client: %w", err)
 	}
@@ -50,8 +68,8 @@ func serve(args []string) (int, error) {
 	defer stop()
 	go keepSmall(ctx)
 	return lsp.Serve(ctx, conn, lsp.Options{
-		Version: buildVersion(), Log: log, ClientProcessID: *client, Workspace: workspace, Sources: settings.UserSources(), RunsDir: runsDir(),
-		Debug: show, Publish: publish(*remote),
+		Version: buildVersion(), Log: log, ClientProcessID: s.client, Workspace: workspace, Sources: settings.UserSources(), RunsDir: runsDir(),
+		Debug: show, Publish: publish(c.remote),
 	}), nil
 }
 
@@ -78,20 +96,4 @@ func connect(pipe string, socket int) (io.ReadWriteCloser, error) {
 		return rpc.DialSocket(socket)
 	}
 	return rpc.Stdio(), nil
-}
-
-// release is the version of this source; a build from a tagged module says its own.
-const release = "0.1.0"
-
-func buildVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		return info.Main.Version
-	}
-	return release
-}
-
-func version([]string) (int, error) {
-	fmt.Fprintln(stdout(), "contextls", buildVersion())
-	return exitOK, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/contextls/contextls/analysis/lang"
 	"github.com/contextls/contextls/lsp"
+	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/parse"
 )
@@ -63,6 +64,7 @@ type opened struct {
 	*commandLine
 	*kept
 	root string
+	conf settings.Configuration
 	snap *workspace.Snapshot // what to answer for
 }
 
@@ -129,11 +131,12 @@ func (c *commandLine) begin(dir string) (*opened, error) {
 	if err := checkFolder(root, dir); err != nil {
 		return nil, err
 	}
-	k, err := c.shelf.open(c, root, configuration(root, c.err), c.draw())
+	conf := configuration(root, c.err)
+	k, err := c.shelf.open(c, root, conf, c.draw())
 	if err != nil {
 		return nil, err
 	}
-	return &opened{commandLine: c, kept: k, root: root}, nil
+	return &opened{commandLine: c, kept: k, root: root, conf: conf}, nil
 }
 
 // warn says what does not work as it should.

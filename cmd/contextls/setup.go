@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,24 +11,37 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/contextls/contextls/cmd/contextls/setup"
 	"github.com/contextls/contextls/workspace/parse"
 	"github.com/contextls/contextls/workspace/secret"
 )
 
-// setUp puts contextls into the settings of agents and editors, or takes it out.
-func setUp(args []string) (int, error) {
-	flags := flag.NewFlagSet("setup", flag.ContinueOnError)
+// setupCommand puts contextls into the settings of agents and editors, or takes it out.
+func setupCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "setup [AGENT]…", Short: "tell agents and editors of contextls; what changes is shown first",
+		Long: "Put contextls into the settings of agents and editors, or take it out. The difference is shown, and written only when you agree. " +
+			"Without a name it lists what is set up where.",
+		Example: "contextls setup claude vscode",
+	}
+	flags := cmd.Flags()
 	remove := flags.Bool("remove", false, "take contextls out again")
-	project := flags.String("project", "", "the settings of the project in this `folder`, which its other users share, instead of your own")
+	project := flags.String("project", "", "the settings of the project in this `FOLDER`, which its other users share, instead of your own")
 	words := flags.String("command", "", "what starts contextls, for example \"npx -y contextls\"; by default this program")
 	print := flags.Bool("print", false, "print what stands in the settings, for others to put there, and change nothing")
 	yes := flags.Bool("yes", false, "write without asking")
-	names, err := parseRest(flags, args)
-	if err != nil {
-		return exitUsage, err
+	for _, a := range setup.Agents() {
+		cmd.ValidArgs = append(cmd.ValidArgs, a.Name)
 	}
-	place, command, err := where(*project, *words)
+	return c.does(cmd, func(names []string) (int, error) {
+		return c.setUp(names, *project, *words, *remove, *print, *yes)
+	})
+}
+
+func (c *commandLine) setUp(names []string, project, words string, remove, print, yes bool) (int, error) {
+	place, command, err := where(project, words)
 	if err != nil {
 		return exitUsage, err
 	}
@@ -42,7 +54,7 @@ func setUp(args []string) (int, error) {
 	}
 	answers := bufio.NewReader(os.Stdin)
 	for _, a := range agents {
-		if *print {
+		if print {
 			block, err := a.Block(place, command)
 			if err != nil {
 				return exitFailed, err
@@ -50,7 +62,7 @@ func setUp(args []string) (int, error) {
 			fmt.Fprint(stdout(), block)
 			continue
 		}
-		plan, err := planFor(a, place, command, *remove)
+		plan, err := planFor(a, place, command, remove)
 		if err != nil {
 			return exitFailed, err
 		}
@@ -59,7 +71,7 @@ func setUp(args []string) (int, error) {
 			continue
 		}
 		fmt.Fprint(stdout(), secret.Redact(plan.Diff())) // other servers' keys may stand beside ours
-		if !*yes && !agreed(answers) {
+		if !yes && !agreed(answers) {
 			fmt.Fprintln(stdout(), "Nothing is written; --yes does it without asking.")
 			continue
 		}
@@ -123,7 +135,7 @@ func agentsNamed(names []string) ([]setup.Agent, error) {
 			for _, a := range all {
 				known = append(known, a.Name)
 			}
-			return nil, fmt.Errorf("there is no agent %q; known are %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("there is no agent %q%s; known are %s", name, meant("", name, known), strings.Join(known, ", "))
 		}
 		agents = append(agents, all[i])
 	}

@@ -1,35 +1,82 @@
 package main
 
 import (
-	"flag"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
 
 	"github.com/contextls/contextls/lsp/engine"
+	"github.com/contextls/contextls/workspace"
 )
 
-// targetFlags are the flags that say which files are to be changed.
-type targetFlags struct{ existing, created list }
+// targetFlags are what says which files are to be changed.
+type targetFlags struct {
+	existing, created list
+	bare              []string // those of existing that stand without a flag
+}
 
-func addTargetFlags(flags *flag.FlagSet) *targetFlags {
+func addTargetFlags(flags *pflag.FlagSet) *targetFlags {
 	t := &targetFlags{}
-	flags.Var(&t.existing, "target", "a `FILE` to be changed, or a part of it: FILE:60, FILE:10-40, FILE:name, FILE:Class.method; may be repeated")
+	flags.Var(&t.existing, "target", "a `FILE` to be changed, or a part of it: FILE:60, FILE:10-40, FILE:name, FILE:Class.method; may be repeated; the same as FILE without the flag")
 	flags.Var(&t.created, "new", "a `FILE` that is to be made; may be repeated")
 	return t
 }
 
+// among finds targets and the folder among a command line's arguments: a folder is the folder, everything else a target.
+// Where no folder is named it is the current one, or the project of the targets where they lie elsewhere.
+func (t *targetFlags) among(c *commandLine, args []string) (dir string, err error) {
+	var dirs []string
+	for _, arg := range args {
+		if info, err := os.Stat(c.abs(arg)); err == nil && info.IsDir() {
+			dirs = append(dirs, arg)
+		} else {
+			t.bare = append(t.bare, arg)
+		}
+	}
+	if dir, err = oneFolder(dirs); err != nil || len(dirs) > 0 {
+		return dir, err
+	}
+	for _, file := range t.bare {
+		path, _ := engine.SplitTarget(file, func(name string) bool { return there(c.abs(name)) })
+		if path = c.abs(path); !elsewhere(c.dir, path) {
+			continue
+		}
+		if !there(path) {
+			return "", errors.New(file + ": there is no such file, and no such folder")
+		}
+		return workspace.ProjectRoot(filepath.Dir(path))
+	}
+	return dir, nil
+}
+
+// elsewhere reports whether a path lies outside of a directory.
+func elsewhere(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+func there(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
 // read finds the targets. A file that is not there is taken for a mistake, unless it is said to be new.
 func (t *targetFlags) read(o *opened) (targets []engine.Target, err error) {
-	snap := o.snap
 	for _, written := range t.existing {
-		file, part := engine.SplitTarget(written, o.exists)
-		if !o.exists(file) {
-			return nil, fmt.Errorf("--target: %s does not exist%s; a file that is to be made is named with --new",
-				file, nearest(engine.NearestPath(snap, o.file(file))))
-		}
-		target, err := o.engine.Aim(o.ctx, snap, o.file(file), part)
+		target, err := o.aim(written)
 		if err != nil {
 			return nil, fmt.Errorf("--target: %w", err)
+		}
+		targets = append(targets, target)
+	}
+	for _, written := range t.bare {
+		target, err := o.aim(written)
+		if err != nil {
+			return nil, err
 		}
 		targets = append(targets, target)
 	}
@@ -42,6 +89,16 @@ func (t *targetFlags) read(o *opened) (targets []engine.Target, err error) {
 	return targets, nil
 }
 
+// aim is a target as it is written on a command line.
+func (o *opened) aim(written string) (engine.Target, error) {
+	file, part := engine.SplitTarget(written, o.exists)
+	if !o.exists(file) {
+		return engine.Target{}, fmt.Errorf("%s does not exist%s; a file that is to be made is named with --new",
+			file, nearest(engine.NearestPath(o.snap, o.file(file))))
+	}
+	return o.engine.Aim(o.ctx, o.snap, o.file(file), part)
+}
+
 func nearest(path string) string {
 	if path == "" {
 		return ""
@@ -50,7 +107,4 @@ func nearest(path string) string {
 }
 
 // exists reports whether there is something of a name given on the command line.
-func (o *opened) exists(name string) bool {
-	_, err := os.Stat(o.file(name))
-	return err == nil
-}
+func (o *opened) exists(name string) bool { return there(o.file(name)) }

@@ -9,17 +9,21 @@ import (
 	"io"
 	"os"
 
+	"github.com/spf13/cobra"
+
 	"github.com/contextls/contextls/cmd/contextls/daemon"
 	"github.com/contextls/contextls/cmd/contextls/mcp"
 	"github.com/contextls/contextls/workspace"
 )
 
-// answerTool is what the daemon does for an MCP server: it reads a question and prints the reply, and how indexing
+// toolCommand is what the daemon does for an MCP server: it reads a question and prints the reply, and how indexing
 // goes on standard error. It is no command of its own.
-func answerTool(c *commandLine, args []string) (int, error) {
-	if _, err := parseArgs(c.flags(), args); err != nil {
-		return exitUsage, err
-	}
+func toolCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{Use: "tool", Hidden: true}
+	return c.answers(cmd, func([]string) (int, error) { return c.answerTool() })
+}
+
+func (c *commandLine) answerTool() (int, error) {
 	var q mcp.Question
 	if err := json.NewDecoder(c.in).Decode(&q); err != nil {
 		return exitUsage, err

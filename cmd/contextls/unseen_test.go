@@ -235,7 +235,7 @@ func TestOneWayOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	may := []string{"stdout", "stderr", "open", "begin", "drawProgress", "parseWorker", "serveMCP", "export"}
+	may := []string{"stdout", "stderr", "open", "begin", "drawProgress", "parseWorker", "serveMCP", "screen"}
 	for _, source := range sources {
 		if strings.HasSuffix(source, "_test.go") {
 			continue

@@ -20,6 +20,17 @@ func NearestPath(snap *workspace.Snapshot, file string) string {
 	return strings.Join(nearest(p, paths, path.Base, 1), "")
 }
 
+// NearestName is that of some names which may have been meant by another, "" where none is that much like it: one that
+// begins with it, or differs in two letters at most, in one of three.
+func NearestName(name string, among []string) string {
+	for _, other := range nearest(name, among, func(whole string) string { return whole }, len(among)) {
+		if len(name) > 1 && strings.HasPrefix(other, name) || distance(name, other) <= min(2, len(name)/2) {
+			return other
+		}
+	}
+	return ""
+}
+
 // nearest are those of some names that are most like a name, each once, the most alike first: at most so many.
 // Names are compared as a whole and by their last parts, whichever are more alike.
 func nearest(name string, among []string, last func(string) string, most int) []string {

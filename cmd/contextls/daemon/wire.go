@@ -16,6 +16,13 @@ type Call struct {
 	Args     []string `json:"args"`     // the command's name, and its arguments
 	Dir      string   `json:"dir"`      // absolute: where relative names begin
 	Terminal bool     `json:"terminal"` // standard error is one
+	Screen   Screen   `json:"screen"`   // that standard output is
+}
+
+// Screen is the terminal that somebody sees an answer on.
+type Screen struct {
+	Width  int  `json:"width"`  // in columns; 0: there is none
+	Colour bool `json:"colour"` // it may be used
 }
 
 // A connection carries one call: the Call as a frame, then frames both ways until the daemon has told how it ended. A

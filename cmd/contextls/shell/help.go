@@ -1,0 +1,79 @@
+package shell
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// widestHelp is how many columns lines of help have at most: longer ones are hard to read.
+const widestHelp = 100
+
+// Help is what a command says of itself: what it does, how it is written, an example, its flags. The root lists the
+// other commands by group.
+func Help(cmd *cobra.Command, screen Screen) string {
+	t := NewText(screen)
+	about := cmd.Short
+	if cmd.Long != "" {
+		about = cmd.Long
+	}
+	t.Line(Plain, "%s", about).Line(Plain, "")
+	t.Line(Title, "Usage").Line(Plain, "  %s", Synopsis(cmd))
+	if cmd.HasExample() {
+		t.Line(Plain, "").Line(Title, "Example")
+		for line := range strings.Lines(cmd.Example) {
+			t.Add(Plain, "  %s", line)
+		}
+		t.Line(Plain, "")
+	}
+	for _, g := range cmd.Groups() {
+		t.Line(Plain, "").Line(Title, "%s", g.Title).Table(2, rows(cmd, g.ID))
+	}
+	if flags := FlagsOf(cmd); flags.HasFlags() {
+		width := min(widestHelp, screen.Width)
+		if width == 0 {
+			width = widestHelp
+		}
+		t.Line(Plain, "").Line(Title, "Flags").Add(Plain, "%s", flags.FlagUsagesWrapped(width))
+	}
+	return t.String()
+}
+
+// rows are the commands of a group.
+func rows(cmd *cobra.Command, group string) (rows [][]Cell) {
+	for _, c := range cmd.Commands() {
+		if c.GroupID == group && !c.Hidden {
+			rows = append(rows, []Cell{{Style: Name, Text: c.Name()}, {Text: c.Short}})
+		}
+	}
+	return rows
+}
+
+// Synopsis is how a command is written.
+func Synopsis(cmd *cobra.Command) string {
+	path, args, _ := strings.Cut(cmd.Use, " ")
+	if cmd.HasParent() {
+		path = cmd.Parent().CommandPath() + " " + path
+	}
+	if cmd.HasSubCommands() {
+		return path + " COMMAND [FLAG]… [ARGUMENT]…"
+	}
+	if !strings.Contains(args, "--") && FlagsOf(cmd).HasFlags() {
+		args = strings.TrimSpace("[FLAG]… " + args)
+	}
+	return strings.TrimSpace(path + " " + args)
+}
+
+// FlagsOf are the flags that a command's help shows, in the order in which they were added.
+func FlagsOf(cmd *cobra.Command) *pflag.FlagSet {
+	shown := pflag.NewFlagSet(cmd.Name(), pflag.ContinueOnError)
+	shown.SortFlags = false
+	cmd.Flags().SortFlags = false
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && f.Name != "help" {
+			shown.AddFlag(f)
+		}
+	})
+	return shown
+}
