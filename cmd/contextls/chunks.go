@@ -66,6 +66,9 @@ func impactCommand(c *commandLine) *cobra.Command {
 			return exitUsage, err
 		}
 		return c.ask(dir, func(o *opened) error {
+			if err := o.missing(file); err != nil {
+				return err
+			}
 			snap, of := o.snap, engine.Subject{Path: o.file(file)}
 			if *symbol != "" {
 				chunk, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, *symbol)
@@ -141,6 +144,9 @@ func skeletonCommand(c *commandLine) *cobra.Command {
 		return c.ask(dir, func(o *opened) error {
 			path := ""
 			if *file != "" {
+				if err := o.missing(*file); err != nil {
+					return err
+				}
 				path = o.file(*file)
 			}
 			text, err := o.engine.Skeleton(o.ctx, o.snap, path, nil)

@@ -95,7 +95,9 @@ func TestMistakes(t *testing.T) {
 		{"setup claud", exitUsage, `there is no agent "claud" (did you mean claude?)`},
 		{"completion basg", exitUsage, "(did you mean bash?)"},
 		{"stats . .", exitUsage, "one folder at most: . ."},
-		{"impact store/crat.py", exitFailed, "contextls impact: "},
+		{"impact store/crat.py", exitFailed, "contextls impact: store/crat.py does not exist; the nearest is store/cart.py\n"},
+		{"skeleton --file store/crat.py", exitFailed, "store/crat.py does not exist; the nearest is store/cart.py\n"},
+		{"stats nowhere", exitFailed, "contextls stats: nowhere: there is no such folder\n"},
 		{"tool", exitUsage, `there is no command "tool"`},
 	} {
 		out, errs, code := says(t, dir, shell.Screen{}, strings.Fields(tt.args)...)

@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/contextls/contextls/cmd/contextls/shell"
 )
 
 // remote is a directory for the sockets of a test's own daemons, which end with the test.
@@ -106,6 +108,24 @@ func (p printed) timeless() printed {
 	return p
 }
 
+// TestDaemonOnScreens holds what the daemon answers for terminals to what is answered there in process.
+func TestDaemonOnScreens(t *testing.T) {
+	dir, remote := shop(t), remote(t)
+	t.Setenv(asCommand, "1") // the daemon is started from here
+	for _, on := range []shell.Screen{{}, {Width: 60}, {Width: 60, Colour: true}} {
+		for _, args := range [][]string{{"rank", "store/cart.py"}, {"stats"}, {"impact", "store/cart.py"}, {"pack", "app.py"}, {"pack", "ap.py"}} {
+			here, hereErrs, hereCode := says(t, dir, on, append(args, "--remote=off")...)
+			there, thereErrs, thereCode := says(t, dir, on, append(args, "--remote="+remote)...)
+			if here != there || hereErrs != thereErrs || hereCode != thereCode {
+				t.Errorf("%q on %+v: %q, %q, %d, from the daemon %q, %q, %d", args, on, here, hereErrs, hereCode, there, thereErrs, thereCode)
+			}
+		}
+	}
+	if len(daemons(t, remote)) == 0 {
+		t.Error("no daemon was asked")
+	}
+}
+
 // TestDaemonSaysTheSame holds what the daemon answers to what is answered in process, byte for byte.
 func TestDaemonSaysTheSame(t *testing.T) {
 	dir, remote := shop(t), remote(t)
@@ -134,6 +154,9 @@ func TestDaemonSaysTheSame(t *testing.T) {
 		{args: []string{"impact", "--symbol", "price", "price.py", ".."}},
 		{args: []string{"impact", "--json", "price.py"}},
 		{args: []string{"stats"}},
+		{args: []string{"stats", "--json"}},
+		{args: []string{"map", "--json", "cart.py"}},
+
 		{args: []string{"export", "--json"}},
 		{args: []string{"explore", "--providers"}},
 		{args: []string{"explore"}, input: `{"requests":[{"provider":"repo_map"}]}` + "\n" + `{"requests":[{"provider":"no such"}]}`},

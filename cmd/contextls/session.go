@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -116,10 +118,12 @@ func folderAt(dir string) (string, error) {
 // checkFolder wants a folder at an absolute path, which was named so.
 func checkFolder(root, named string) error {
 	info, err := os.Stat(root)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: there is no such folder", named)
+	case err != nil:
 		return err
-	}
-	if !info.IsDir() {
+	case !info.IsDir():
 		return fmt.Errorf("%s is not a folder", named)
 	}
 	return nil

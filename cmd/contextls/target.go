@@ -92,18 +92,21 @@ func (t *targetFlags) read(o *opened) (targets []engine.Target, err error) {
 // aim is a target as it is written on a command line.
 func (o *opened) aim(written string) (engine.Target, error) {
 	file, part := engine.SplitTarget(written, o.exists)
-	if !o.exists(file) {
-		return engine.Target{}, fmt.Errorf("%s does not exist%s; a file that is to be made is named with --new",
-			file, nearest(engine.NearestPath(o.snap, o.file(file))))
+	if err := o.missing(file); err != nil {
+		return engine.Target{}, fmt.Errorf("%w; a file that is to be made is named with --new", err)
 	}
 	return o.engine.Aim(o.ctx, o.snap, o.file(file), part)
 }
 
-func nearest(path string) string {
-	if path == "" {
-		return ""
+// missing is the error of a file that is not there, which names the nearest, and nil of one that is.
+func (o *opened) missing(file string) error {
+	if o.exists(file) {
+		return nil
 	}
-	return "; the nearest is " + path
+	if near := engine.NearestPath(o.snap, o.file(file)); near != "" {
+		return fmt.Errorf("%s does not exist; the nearest is %s", file, near)
+	}
+	return fmt.Errorf("%s does not exist", file)
 }
 
 // exists reports whether there is something of a name given on the command line.
