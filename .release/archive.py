@@ -39,6 +39,11 @@ def texts():
             ("THIRD-PARTY-NOTICES", (DIST / "THIRD-PARTY-NOTICES").read_bytes(), 0o644)]
 
 
+def manual():
+    """The manual page, where there is man: (name, bytes, mode)."""
+    return f"{NAME}.1", (ROOT / f"cmd/{NAME}/{NAME}.1").read_bytes(), 0o644
+
+
 def write(targets):
     """Writes the archives of targets, and the checksums of all that is in dist."""
     for t in targets:
@@ -47,7 +52,7 @@ def write(targets):
         if t.goos == "windows":
             (DIST / f"{stem}.zip").write_bytes(zipped(entries))
         else:
-            (DIST / f"{stem}.tar.gz").write_bytes(tar([(f"{stem}/{n}", d, m) for n, d, m in entries]))
+            (DIST / f"{stem}.tar.gz").write_bytes(tar([(f"{stem}/{n}", d, m) for n, d, m in [*entries, manual()]]))
     checksums()
 
 

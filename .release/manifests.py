@@ -1,5 +1,6 @@
 """What registries and package managers want to be told. All of it is derived from the archives; where it goes is in README.md."""
 
+import gzip
 import json
 import shutil
 import subprocess
@@ -204,6 +205,7 @@ Description: decides what a model should see
         for path, data, mode in [
             ("DEBIAN/control", control.encode(), 0o644), (f"usr/bin/{NAME}", t.binary.read_bytes(), 0o755),
             (f"usr/share/doc/{NAME}/copyright", texts["THIRD-PARTY-NOTICES"] + b"\n" + b"=" * 80 + b"\n" + NAME.encode() + b" itself:\n\n" + texts["LICENSE"], 0o644),
+            (f"usr/share/man/man1/{NAME}.1.gz", gzip.compress(archive.manual()[1], mtime=0), 0o644),
         ]:
             file = root / path
             file.parent.mkdir(parents=True, exist_ok=True)

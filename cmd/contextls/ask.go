@@ -57,8 +57,8 @@ func rankCommand(c *commandLine) *cobra.Command {
 	flags := cmd.Flags()
 	targets := addTargetFlags(flags)
 	task := flags.String("task", "", "what is to be done, in `WORDS`")
-	limit := flags.Int("limit", 20, "list at most so many files")
-	definitions := flags.Int("definitions", 0, "list so many definitions in place of files, the likeliest to be touched first")
+	limit := flags.Int("limit", 20, "list at most `N` files")
+	definitions := flags.Int("definitions", 0, "list `N` definitions in place of files, the likeliest to be touched first")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
 		dir, err := targets.among(c, args)

@@ -25,8 +25,8 @@ func queryCommand(c *commandLine) *cobra.Command {
 		Example: `contextls query "price of an item" --tier 2 --limit 5`,
 	}
 	flags := cmd.Flags()
-	tier := flags.Int("tier", 1, "`0`: signatures, 1: and a line of documentation, 2: the sources")
-	limit := flags.Int("limit", 50, "list at most so many definitions")
+	tier := flags.Int("tier", 1, "`LEVEL` 0: signatures, 1: and a line of documentation, 2: the sources")
+	limit := flags.Int("limit", 50, "list at most `N` definitions")
 	tokens := flags.Int("tokens", 0, "what the text may cost, in `TOKENS` (default: the settings' tokenBudget)")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {

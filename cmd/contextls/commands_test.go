@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"flag"
+	"os"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -10,6 +12,8 @@ import (
 
 	"github.com/contextls/contextls/cmd/contextls/shell"
 )
+
+var update = flag.Bool("update", false, "write the manual page anew")
 
 // says runs a command line in this process, as on a screen, and gives what it prints.
 func says(t *testing.T, dir string, on shell.Screen, args ...string) (out, errs string, code int) {
@@ -196,7 +200,7 @@ func TestVersionOfBuild(t *testing.T) {
 		want     build
 	}{
 		{"(devel)", nil, build{Version: release}},
-		{"v1.2.3", nil, build{Version: "v1.2.3"}},
+		{"v1.2.3+dirty", nil, build{Version: "1.2.3"}},
 		{"v0.0.0-20261122100000-13537185b0ab", nil, build{Version: release, Commit: "13537185b0ab", Date: "2026-11-22T10:00:00Z"}},
 		{"v0.0.0-20261122100000-13537185b0ab+dirty", vcs, build{Version: release, Commit: "13537185b0", Date: "2026-11-22T10:00:00Z", Modified: true}},
 	} {
@@ -230,5 +234,19 @@ func TestCompletion(t *testing.T) {
 		if code != exitOK || !strings.Contains(out, tt.want) {
 			t.Errorf("%q: %d, %q, want %q", args, code, out, tt.want)
 		}
+	}
+}
+
+// The manual page that packages install is what the commands say of themselves.
+func TestManualPage(t *testing.T) {
+	page, errs, code := says(t, t.TempDir(), shell.Screen{}, "man")
+	if code != exitOK || errs != "" {
+		t.Fatalf("%d, %s", code, errs)
+	}
+	if *update {
+		write(t, "contextls.1", page)
+	}
+	if kept, err := os.ReadFile("contextls.1"); err != nil || string(kept) != page {
+		t.Errorf("contextls.1 is out of date, %v: go test ./cmd/contextls -run TestManualPage -update", err)
 	}
 }

@@ -21,7 +21,7 @@ func exploreCommand(c *commandLine) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	menu := flags.Bool("providers", false, "print what can be asked for, with JSON Schemas, and end")
-	flags.Bool("json", true, "there is no other format")
+	flags.Bool("json", true, "the only format there is")
 	return c.answers(cmd, func(args []string) (int, error) {
 		dir, err := oneFolder(args)
 		if err != nil {

@@ -30,8 +30,7 @@ func run(args []string) int {
 	if len(args) > 0 && args[0] == "parse-worker" { // started by the server itself
 		return parseWorker()
 	}
-	cobra.EnableCommandSorting = false // help has the command first that most people want
-	cobra.MousetrapHelpText = ""       // nobody has to look who started this, which takes time on Windows
+	ofProcess()
 	dir, err := os.Getwd()
 	if err != nil {
 		return end("contextls", exitFailed, err, stderr())
@@ -42,6 +41,12 @@ func run(args []string) int {
 		return c.greet()
 	}
 	return c.run()
+}
+
+// ofProcess sets what cobra has for whole processes.
+func ofProcess() {
+	cobra.EnableCommandSorting = false // help has the command first that most people want
+	cobra.MousetrapHelpText = ""       // nobody has to look who started this, which takes time on Windows
 }
 
 // wanted is the command that arguments ask for. Editors start the bare program, or append --stdio and the like to it.

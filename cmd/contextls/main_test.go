@@ -18,6 +18,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" || len(os.Args) > 1 && os.Args[1] == "parse-worker" {
 		os.Exit(run(os.Args[1:]))
 	}
+	ofProcess()
 	os.Setenv(remoteVariable, "off") // what a daemon answers is tried where it is said, with one of the test's own
 	os.Exit(withCache(m))
 }

@@ -40,6 +40,7 @@ func (c *commandLine) root() *cobra.Command {
 	c.inGroup(root, ofProject, impactCommand, statsCommand, scanCommand)
 	c.inGroup(root, ofOthers, serveCommand, mcpCommand, hookCommand, setupCommand, exploreCommand, exportCommand)
 	c.inGroup(root, ofProgram, configCommand, cacheCommand, doctorCommand, daemonCommand, completionCommand, versionCommand, helpCommand)
+	root.AddCommand(manCommand(c))
 	if c.inDaemon {
 		root.AddCommand(toolCommand(c))
 	}
@@ -122,6 +123,18 @@ func completionCommand(c *commandLine) *cobra.Command {
 			return exitOK, root.GenPowerShellCompletionWithDesc(out)
 		}
 		return exitUsage, fmt.Errorf("%q is not one of bash, zsh, fish and powershell%s", args[0], meant("", args[0], shells))
+	})
+}
+
+// manCommand is for packages that install a manual page, and for `contextls man | man -l -`.
+func manCommand(c *commandLine) *cobra.Command {
+	cmd := &cobra.Command{Use: "man", Short: "print the manual page", Example: "contextls man | man -l -", Hidden: true}
+	return c.does(cmd, func([]string) (int, error) {
+		_, err := fmt.Fprint(asItIs(c.out), shell.Manual(cmd.Root(), release, []string{"Exit codes", exitCodes + " A hook never ends with 2, which agents take for a veto."},
+			[]string{"Environment", "CONTEXTLS_REMOTE: off, or the directory of the daemon's socket, as --remote has it.",
+				"NO_COLOR: there are no colours on a terminal, whatever its value is.",
+				"CONTEXTLS_…: settings; contextls config tells which are in force."}))
+		return failedIf(err), err
 	})
 }
 

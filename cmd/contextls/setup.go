@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/contextls/contextls/cmd/contextls/setup"
+	"github.com/contextls/contextls/cmd/contextls/shell"
 	"github.com/contextls/contextls/workspace/parse"
 	"github.com/contextls/contextls/workspace/secret"
 )
@@ -29,24 +29,25 @@ func setupCommand(c *commandLine) *cobra.Command {
 	flags := cmd.Flags()
 	remove := flags.Bool("remove", false, "take contextls out again")
 	project := flags.String("project", "", "the settings of the project in this `FOLDER`, which its other users share, instead of your own")
-	words := flags.String("command", "", "what starts contextls, for example \"npx -y contextls\"; by default this program")
+	words := flags.String("command", "", "the `WORDS` that start contextls, for example \"npx -y contextls\"; by default this program")
 	print := flags.Bool("print", false, "print what stands in the settings, for others to put there, and change nothing")
 	yes := flags.Bool("yes", false, "write without asking")
+	asJSON := flags.Bool("json", false, "print what is set up where as JSON")
 	for _, a := range setup.Agents() {
 		cmd.ValidArgs = append(cmd.ValidArgs, a.Name)
 	}
 	return c.does(cmd, func(names []string) (int, error) {
-		return c.setUp(names, *project, *words, *remove, *print, *yes)
+		return c.setUp(names, *project, *words, *remove, *print, *yes, *asJSON)
 	})
 }
 
-func (c *commandLine) setUp(names []string, project, words string, remove, print, yes bool) (int, error) {
+func (c *commandLine) setUp(names []string, project, words string, remove, print, yes, asJSON bool) (int, error) {
 	place, command, err := where(project, words)
 	if err != nil {
 		return exitUsage, err
 	}
 	if len(names) == 0 {
-		return exitOK, listAgents(stdout(), place, command)
+		return exitOK, c.listAgents(place, command, asJSON)
 	}
 	agents, err := agentsNamed(names)
 	if err != nil {
@@ -142,30 +143,42 @@ func agentsNamed(names []string) ([]setup.Agent, error) {
 	return agents, nil
 }
 
-// listAgents says of each agent where its settings are, and whether contextls is in them.
-func listAgents(w io.Writer, place setup.Place, command setup.Command) error {
-	var failed error
+// agentState says of an agent where its settings are, and whether contextls is in them.
+type agentState struct {
+	Agent string `json:"agent"`
+	Name  string `json:"name"`
+	State string `json:"state"`
+	File  string `json:"file"`
+}
+
+func (c *commandLine) listAgents(place setup.Place, command setup.Command, asJSON bool) (failed error) {
+	var states []agentState
+	var rows [][]shell.Cell
 	for _, a := range setup.Agents() {
 		file := a.File(place)
 		if file == "" {
 			continue
 		}
-		state := "not set up"
+		state, style := "not set up", shell.Plain
 		set, setErr := a.Set(place, command)
 		removed, removeErr := a.Remove(place)
 		switch err := errors.Join(setErr, removeErr); {
 		case err != nil:
-			state, failed = "cannot be read", errors.Join(failed, err)
+			state, style, failed = "cannot be read", shell.Bad, errors.Join(failed, err)
 		case !set.Changes():
-			state = "set up"
+			state, style = "set up", shell.Good
 		case removed.Changes():
 			state = "set up otherwise"
 		case !exists(filepath.Dir(file)):
-			state = "not found here"
+			state, style = "not found here", shell.Aside
 		}
-		fmt.Fprintf(w, "%-15s %-15s %-17s %s\n", a.Name, a.What, state, file)
+		states = append(states, agentState{a.Name, a.What, state, file})
+		rows = append(rows, []shell.Cell{{Style: shell.Name, Text: a.Name}, {Text: a.What}, {Style: style, Text: state}, {Text: file}})
 	}
-	return failed
+	if asJSON {
+		return errors.Join(failed, c.printJSON(states))
+	}
+	return errors.Join(failed, c.print(c.text().Table(0, rows)))
 }
 
 func exists(path string) bool {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/mod/module"
@@ -38,7 +39,7 @@ func buildOf(info *debug.BuildInfo) build {
 			b.Date = at.Format("2006-01-02T15:04:05Z")
 		}
 	case v != "" && v != "(devel)":
-		b.Version = v
+		b.Version = strings.TrimSuffix(strings.TrimPrefix(v, "v"), "+dirty")
 	}
 	for _, s := range info.Settings {
 		switch s.Key {

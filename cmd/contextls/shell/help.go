@@ -13,12 +13,15 @@ const widestHelp = 100
 // Help is what a command says of itself: what it does, how it is written, an example, its flags. The root lists the
 // other commands by group.
 func Help(cmd *cobra.Command, screen Screen) string {
-	t := NewText(screen)
-	about := cmd.Short
-	if cmd.Long != "" {
-		about = cmd.Long
+	width := widestHelp
+	if screen.Width > 0 {
+		width = min(width, screen.Width)
 	}
-	t.Line(Plain, "%s", about).Line(Plain, "")
+	t := NewText(screen)
+	for line := range strings.SplitSeq(about(cmd), "\n") {
+		t.Line(Plain, "%s", wrapped(line, width))
+	}
+	t.Line(Plain, "")
 	t.Line(Title, "Usage").Line(Plain, "  %s", Synopsis(cmd))
 	if cmd.HasExample() {
 		t.Line(Plain, "").Line(Title, "Example")
@@ -31,13 +34,39 @@ func Help(cmd *cobra.Command, screen Screen) string {
 		t.Line(Plain, "").Line(Title, "%s", g.Title).Table(2, rows(cmd, g.ID))
 	}
 	if flags := FlagsOf(cmd); flags.HasFlags() {
-		width := min(widestHelp, screen.Width)
-		if width == 0 {
-			width = widestHelp
-		}
 		t.Line(Plain, "").Line(Title, "Flags").Add(Plain, "%s", flags.FlagUsagesWrapped(width))
 	}
 	return t.String()
+}
+
+// about is what a command does, in sentences.
+func about(cmd *cobra.Command) string {
+	if cmd.Long != "" {
+		return cmd.Long
+	}
+	return strings.ToUpper(cmd.Short[:1]) + cmd.Short[1:] + "."
+}
+
+// wrapped is a line as several of at most so many columns. What is indented stays as it is.
+func wrapped(line string, width int) string {
+	if strings.HasPrefix(line, " ") {
+		return line
+	}
+	var b strings.Builder
+	at := 0
+	for _, word := range strings.Fields(line) {
+		switch {
+		case at > 0 && at+1+columns(word) > width:
+			b.WriteByte('\n')
+			at = 0
+		case at > 0:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += columns(word)
+	}
+	return b.String()
 }
 
 // rows are the commands of a group.

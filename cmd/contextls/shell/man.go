@@ -33,11 +33,7 @@ func Manual(root *cobra.Command, version string, more ...[]string) string {
 }
 
 func manualOf(b *strings.Builder, cmd *cobra.Command) {
-	about := cmd.Short
-	if cmd.Long != "" {
-		about = cmd.Long
-	}
-	fmt.Fprintf(b, ".SS %s\n%s\n", roff(Synopsis(cmd)), roff(about))
+	fmt.Fprintf(b, ".SS %s\n%s\n", roff(Synopsis(cmd)), roff(about(cmd)))
 	FlagsOf(cmd).VisitAll(func(f *pflag.Flag) {
 		value, usage := pflag.UnquoteUsage(f)
 		if value != "" {

@@ -67,7 +67,7 @@ till \- counts money
 till counts money.
 .SH ALL OF IT
 .SS till add [FLAG]… [COIN]…
-\&.5 is a half; C:\etill
+\&.5 is a half; C:\etill.
 .TP
 \fB\-\-no\-change\fR \fInothing\fR
 give nothing back
