@@ -8,7 +8,7 @@ import { packParams } from './pack';
 import type { Server } from './server';
 
 const quietMs = 300;
-// While a large folder is indexed, what there is after this time is shown, and the rest when it is ready.
+// While a large folder is indexed, what there is after this time is shown, and the whole as soon as it can be made.
 const deadlineMs = 2000;
 
 export interface Live {
@@ -69,10 +69,17 @@ export class LiveContext implements vscode.Disposable {
       return;
     }
     try {
-      const params = { ...packParams(request, this.choices), deadlineMs };
-      const result = await this.server.request('context/pack', params, asking.token);
-      if (asking === this.asking) {
+      const params = packParams(request, this.choices);
+      // A pack of less than there is to know is asked for again, with all the time that the index takes.
+      for (const timing of [{ deadlineMs }, {}]) {
+        const result = await this.server.request('context/pack', { ...params, ...timing }, asking.token);
+        if (asking !== this.asking) {
+          return;
+        }
         this.set({ file, result });
+        if (!result.partial) {
+          return;
+        }
       }
     } catch (error) {
       if (!asking.token.isCancellationRequested) {

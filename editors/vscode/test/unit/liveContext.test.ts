@@ -1,7 +1,7 @@
 // The pack of the active file follows typing, and tells only of what is another one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as vscode from 'vscode';
-import type { PackResult } from '../../api';
+import type { PackParams, PackResult } from '../../api';
 import type { StoredChoices } from '../../src/choices';
 import type { ActiveFile } from '../../src/files';
 import { LiveContext } from '../../src/liveContext';
@@ -79,4 +79,18 @@ test('an answer that is overtaken does not count', async () => {
   late(result([], { etag: 'old' }));
   await vi.advanceTimersByTimeAsync(0);
   expect(live.current?.result.etag).toBe('new');
+});
+
+test('a pack of a part of the index is shown, and asked for again with all the time it takes', async () => {
+  let whole: (pack: PackResult) => void = () => undefined;
+  ask.mockImplementation((_method, { deadlineMs }: PackParams) => deadlineMs === undefined
+    ? new Promise((resolve) => (whole = resolve))
+    : Promise.resolve(result([item('a.py')], { etag: 'part', partial: true })));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(live.current?.result.partial).toBe(true);
+  whole(result([item('a.py'), item('b.py')], { etag: 'whole' }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(live.current?.result.etag).toBe('whole');
+  expect(changed).toHaveBeenCalledTimes(2);
+  expect(ask).toHaveBeenCalledTimes(2);
 });
