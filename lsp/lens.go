@@ -84,16 +84,25 @@ func (w Wire) lenses(s *engine.Standing, file, definitions bool) []lens {
 			lensCommand{title, showImportance, []importanceArgs{{w.uri(s.Path), symbol}}}})
 	}
 	if file {
-		add(lsp.Position{}, fmt.Sprintf("rank %d of %d · top %d %% · imported by %d · imports %d",
-			s.Standing.Rank, s.Standing.Of, s.Standing.Top, s.Importers, s.Imports), nil)
+		add(lsp.Position{}, fmt.Sprintf("file %s · imported by %s · imports %s",
+			place(s.Standing.Rank, s.Standing.Of, s.Standing.Top), files(s.Importers), files(s.Imports)), nil)
 	}
 	if definitions {
 		m := protocol.NewMapper(s.Text, w.Encoding)
 		for _, d := range s.Definitions {
-			add(m.Position(int(d.Span.Start)), fmt.Sprintf("rank %d of %d · top %d %%", d.Standing.Rank, d.Standing.Of, d.Standing.Top), &d.Name)
+			add(m.Position(int(d.Span.Start)), "definition "+place(d.Standing.Rank, d.Standing.Of, d.Standing.Top), &d.Name)
 		}
 	}
 	return lenses
+}
+
+func place(rank, of, top int) string { return fmt.Sprintf("rank %d of %d · top %d %%", rank, of, top) }
+
+func files(n int) string {
+	if n == 1 {
+		return "1 file"
+	}
+	return fmt.Sprintf("%d files", n)
 }
 
 // refreshLenses asks the client to ask again.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/lsp/lsptest"
 	"github.com/contextls/contextls/lsp/protocol"
 )
@@ -31,8 +32,8 @@ func TestCodeLenses(t *testing.T) {
 			t.Errorf("a lens is %+v", l)
 		}
 	}
-	if len(got) != 3 || got[0] != "0:0 rank 1 of 5 · top 20 % · imported by 2 · imports 1" ||
-		!strings.HasPrefix(got[1], "2:0 rank ") || *lenses[1].Command.Arguments[0].Symbol != "Cart" {
+	if len(got) != 3 || got[0] != "0:0 file rank 1 of 5 · top 20 % · imported by 2 files · imports 1 file" ||
+		!strings.HasPrefix(got[1], "2:0 definition rank ") || *lenses[1].Command.Arguments[0].Symbol != "Cart" {
 		t.Errorf("the lenses are %q", got)
 	}
 	for _, rel := range []string{"README.md", "nothing.py", ".env", "../outside.py"} {
@@ -61,6 +62,71 @@ func TestCodeLenses(t *testing.T) {
 	}
 	if said := s.Await("window/showMessage", nil); !strings.Contains(string(said.Params), "store/cart.py") {
 		t.Errorf("the command showed %s", said.Params)
+	}
+}
+
+// What the file's lens counts are files, as many as context/imports names, however many lines import them.
+func TestLensCounts(t *testing.T) {
+	t.Parallel()
+	s := edit(t, `
+-- a.py --
+from b import one, two
+from b import three
+from c import four
+import elsewhere
+-- b.py --
+from c import four
+def one():
+    pass
+-- c.py --
+from a import x
+from b import one
+import b
+def four():
+    pass
+-- d.py --
+from b import two
+from b import one
+`)
+	for _, rel := range []string{"a.py", "b.py", "c.py", "d.py"} {
+		var found protocol.ImportsResult
+		s.MustCall("context/imports", map[string]any{"uri": s.uri(rel), "direction": "both"}, &found)
+		importers, imported := map[protocol.FileURI]bool{}, map[protocol.FileURI]bool{}
+		for _, e := range found.Edges {
+			if e.Importer != s.uri(rel) {
+				importers[e.Importer] = true
+			} else if e.Imported != nil {
+				imported[*e.Imported] = true
+			}
+		}
+		want := fmt.Sprintf(" · imported by %s · imports %s", files(len(importers)), files(len(imported)))
+		if got := s.lenses(rel)[0].Command.Title; !strings.HasPrefix(got, "file rank ") || !strings.HasSuffix(got, want) {
+			t.Errorf("%s: %q, want %q", rel, got, want)
+		}
+	}
+}
+
+// A field has no lens, however important it is.
+func TestLensOfFields(t *testing.T) {
+	t.Parallel()
+	l := miniPython()
+	l.Extract = func(src []byte) (*analysis.Facts, error) {
+		f, err := extractPython(src)
+		for i := range f.Symbols {
+			if f.Symbols[i].Name == "total" {
+				f.Symbols[i].Kind = analysis.Field
+			}
+		}
+		return f, err
+	}
+	s := serve(t, write(t, "-- cart.py --\nclass Cart:\n    pass\ndef total():\n    pass\n-- app.py --\nfrom cart import Cart, total\nuse(Cart, total)\n"), l)
+	s.Expect("context/didChangeIndex")
+	s.MustCall("initialize", map[string]any{"rootUri": lsptest.URI(s.root),
+		"initializationOptions": map[string]any{"codeLens": map[string]any{"topPercent": 100}}}, nil)
+	s.Notify("initialized", nil)
+	lenses := s.lenses("cart.py")
+	if len(lenses) != 2 || *lenses[1].Command.Arguments[0].Symbol != "Cart" {
+		t.Errorf("the lenses are %+v", lenses)
 	}
 }
 

@@ -32,4 +32,9 @@ if (values.server !== undefined) {
 }
 
 run(process.execPath, ['build.mjs', '--production']);
-run(process.execPath, ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--target', platform, '--out', `contextls-${platform}.vsix`]);
+// The Marketplace shows README.md elsewhere: its links and images have to say where this folder is.
+const home = 'https://github.com/contextls/contextls';
+run(process.execPath, [
+  'node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--target', platform, '--out', `contextls-${platform}.vsix`,
+  '--baseContentUrl', `${home}/blob/HEAD/editors/vscode`, '--baseImagesUrl', `${home}/raw/HEAD/editors/vscode`,
+]);

@@ -15,8 +15,8 @@ type Standing struct {
 	Path        string
 	Text        string
 	Standing    rank.Standing
-	Importers   int                // files that import it
-	Imports     int                // files that it imports
+	Importers   int                // files that import it directly
+	Imports     int                // files that it imports directly
 	Definitions []DefinitionInFile // its most important ones, by position
 }
 
@@ -56,12 +56,13 @@ func (e *Engine) Standing(ctx context.Context, snap *workspace.Snapshot, path st
 	return s, nil
 }
 
-// bestDefinitions are a file's most important definitions, by position.
+// bestDefinitions are a file's most important definitions, by position. Fields are none: each would stand apart from
+// the one below by what is said of it.
 func (x *indexed) bestDefinitions(n int32, topPercent, most int) []DefinitionInFile {
 	importance, standings, symbols := x.SymbolImportance(n), x.SymbolStandings(n), x.facts(n).Symbols
 	var best []int
 	for i := range symbols {
-		if importance[i] > 0 && standings[i].Top <= topPercent {
+		if symbols[i].Kind != analysis.Field && importance[i] > 0 && standings[i].Top <= topPercent {
 			best = append(best, i)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,8 +22,8 @@ func TestGenerated(t *testing.T) {
 		text   string
 	}{
 		{"README.md", `(?s)(<!-- table -->\n).*?(<!-- end -->)`, markdownTable()},
-		{"../../editors/vscode/package.json", // after the settings that are the extension's own
-			`(?s)("contextls\.trace\.server": \{.*?\n        \},\n).*?(\n      \}\n    \},\n    "languageModelTools")`, extensionSettings()},
+		{"../../editors/vscode/package.json", // after the group of settings that are the extension's own
+			`(?s)("contextls\.trace\.server": \{.*?\n          \}\n        \}\n      \},\n).*?(\n    \],\n    "languageModelTools")`, extensionSettings(t)},
 	} {
 		page, err := os.ReadFile(f.path)
 		if err != nil {
@@ -128,50 +127,65 @@ func grouped(n int) string {
 	return text
 }
 
+// groups are the settings that a client may set as VS Code's settings editor shows them.
+func groups() []group {
+	return []group{
+		{"Packs", []string{"tokenBudget", "repoMapTokens", "summaryTokens", "dependencyPercent", "reservedForOutput", "utilization", "roles"}},
+		{"Ranking", []string{"maxImportDepth", "minRelevance", "weights.structure", "weights.text"}},
+		{"Code Lenses", []string{"codeLens.file", "codeLens.definitions", "codeLens.topPercent", "codeLens.maxPerFile"}},
+		{"Index", []string{"ignore", "skipDirectories", "maxFileBytes", "scanIntervalMs", "cache.megabytes"}},
+		{"Exploration", []string{"commands", "markerPattern", "trusted", "pastRuns"}},
+	}
+}
+
+type group struct {
+	title string
+	keys  []string
+}
+
 // extensionSettings are what the VS Code extension contributes: every setting that a client may set. What a
 // workspace may not set has VS Code's scope "machine", so that VS Code does not take it from a workspace
 // either.
-func extensionSettings() string {
-	first := []string{"tokenBudget", "repoMapTokens", "summaryTokens"}              // in the settings editor, before those in alphabetical order
-	unset := map[string]string{"trusted": "Not set: in those that VS Code trusts."} // where that is not the default
-	var properties []string
+func extensionSettings(t *testing.T) string {
+	settings := map[string]setting{}
 	for _, s := range table() {
-		if s.from&client == 0 {
-			continue
+		if s.from&client != 0 {
+			settings[s.key] = s
 		}
-		schema := schemaOf(s.kind)
-		if s.merge == byName {
-			schema = object{{"type", "object"}, {"additionalProperties", schema}}
-		}
-		property := object{{"type", []any{schema[0].value, "null"}}, {"default", nil}, {"markdownDescription", linked(s.doc) + remark(s, unset)}}
-		property = append(property, schema[1:]...)
-		if s.from&workspaceFile == 0 {
-			property = append(property, member{"scope", "machine"})
-		}
-		if i := slices.Index(first, s.key); i >= 0 {
-			property = append(property, member{"order", 10 + i})
-		}
-		properties = append(properties, "        "+layout(member{"contextls." + s.key, property}, 8))
 	}
-	return strings.Join(properties, ",\n")
+	var texts []string
+	for _, g := range groups() {
+		var properties []string
+		for i, key := range g.keys {
+			s, ok := settings[key]
+			if !ok {
+				t.Errorf("the group %s has %s, which is no setting of a client, or stands in another group, too", g.title, key)
+				continue
+			}
+			delete(settings, key)
+			properties = append(properties, "          "+layout(member{"contextls." + key, append(property(s), member{"order", i})}, 10))
+		}
+		texts = append(texts, fmt.Sprintf("      {\n        \"title\": %q,\n        \"properties\": {\n%s\n        }\n      }", g.title, strings.Join(properties, ",\n")))
+	}
+	for key := range settings {
+		t.Errorf("%s is in no group", key)
+	}
+	return strings.Join(texts, ",\n")
 }
 
-// remark says what holds where a setting is not set.
-func remark(s setting, unset map[string]string) string {
-	if text := unset[s.key]; text != "" {
-		return " " + text
+// property is a setting as VS Code describes it.
+func property(s setting) object {
+	unset := map[string]string{"trusted": " Not set: in those that VS Code trusts."} // where that is not the default
+	schema, fallback := schemaOf(s.kind), s.fallback
+	if s.merge == byName {
+		schema, fallback = object{{"type", "object"}, {"additionalProperties", schema}}, object{}
 	}
-	text := defaultOf(s)
-	switch s.fallback {
-	case true:
-		text = "on"
-	case false:
-		text = "off"
+	o := object{schema[0], {"default", fallback}, {"markdownDescription", linked(s.doc) + unset[s.key]}}
+	o = append(o, schema[1:]...)
+	if s.from&workspaceFile == 0 {
+		o = append(o, member{"scope", "machine"})
 	}
-	if text == "" {
-		return ""
-	}
-	return " Default: " + text + "."
+	return o
 }
 
 // linked has links where a setting is named, as VS Code writes them.
@@ -245,12 +259,10 @@ func oneLine(value any) string {
 		for _, m := range v {
 			parts = append(parts, oneLine(m.name)+": "+oneLine(m.value))
 		}
-		return "{ " + strings.Join(parts, ", ") + " }"
-	case []any:
-		for _, item := range v {
-			parts = append(parts, oneLine(item))
+		if len(parts) == 0 {
+			return "{}"
 		}
-		return "[ " + strings.Join(parts, ", ") + " ]"
+		return "{ " + strings.Join(parts, ", ") + " }"
 	}
 	text, err := json.Marshal(value)
 	if err != nil {

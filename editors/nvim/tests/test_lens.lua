@@ -32,7 +32,7 @@ T['lenses are shown on the file and its definitions'] = function()
   editor.open(child, 'store/price.py')
   local first = editor.await(child, lenses)[1]
   eq(first[1], 1)
-  eq(first[2]:match('^rank 1 of 4 · top %d+ %% · imported by 1 · imports 0 | rank 1 of 6') ~= nil, true)
+  eq(first[2]:match('^file rank 1 of 4 · top %d+ %% · imported by 1 file · imports 0 files | definition rank 1 of 6') ~= nil, true)
 end
 
 T['running a lens says why'] = function()

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Uri } from '../api';
 import type { Choices } from './pack';
+import { isSet } from './settings';
 
 export class StoredChoices implements Choices, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -57,12 +58,8 @@ export class StoredChoices implements Choices, vscode.Disposable {
 /** What a chat takes well, unless a setting says something else. undefined: what the server's settings say. */
 export function usualBudget(): number | undefined {
   const settings = vscode.workspace.getConfiguration('contextls');
-  const said = settings.inspect<number | null>('tokenBudget');
-  const ofServer = said?.workspaceFolderValue ?? said?.workspaceValue ?? said?.globalValue;
-  return settings.get<number | null>('copyTokens') ?? (ofServer ? undefined : defaultCopyTokens);
+  return isSet(settings, 'copyTokens') || !isSet(settings, 'tokenBudget') ? settings.get<number>('copyTokens') : undefined;
 }
-
-const defaultCopyTokens = 16_000;
 
 function union(a: readonly Uri[], b: readonly Uri[]): Uri[] {
   return [...new Set([...a, ...b])];

@@ -1,12 +1,13 @@
 // The commands, by their ids. What goes wrong in one is told to the person, and logged.
 import * as vscode from 'vscode';
 import type { StoredChoices } from './choices';
-import type { Copier } from './copy';
+import { NoFile, type Copier } from './copy';
 import type { Doctor } from './doctor';
 import { requestsFor, selected, wire, type ActiveFile } from './files';
 import type { GraphPanel } from './graphPanel';
 import type { PackDocuments } from './packDocument';
 import type { Server } from './server';
+import { toggleLenses } from './settings';
 import type { Uses } from './uses';
 import { lensOf, type Why } from './why';
 
@@ -42,24 +43,27 @@ export function registerCommands({ server, choices, active, documents, copier, w
     register('copyPackForTask', (uris, first) => copier.packForTask(uris, task(first))),
     register('copyRepoMap', () => copier.repoMap(active.current)),
     register('openPack', async (uris) => {
-      for (const request of requestsFor(uris)) {
+      for (const request of requestsFor(some(uris))) {
         await documents.open(request);
       }
     }),
-    register('pin', (uris) => choices.pin(uris.map(wire))),
-    register('unpin', (uris) => choices.unpin(uris.map(wire))),
-    register('exclude', (uris) => choices.exclude(uris.map(wire))),
-    register('include', (uris) => choices.include(uris.map(wire))),
-    register('showWhy', ([uri], first) => {
+    register('pin', (uris) => choices.pin(some(uris).map(wire))),
+    register('unpin', (uris) => choices.unpin(some(uris).map(wire))),
+    register('exclude', (uris) => choices.exclude(some(uris).map(wire))),
+    register('include', (uris) => choices.include(some(uris).map(wire))),
+    register('showWhy', (uris, first) => {
       // From the tree, the question is why the file is in the context of the active one.
       const target = isNode(first) && active.current ? wire(active.current) : undefined;
+      const [uri] = some(uris);
       return uri && why.show(lensOf(uri), target);
     }),
-    register('showUses', ([uri]) => {
+    register('showUses', (uris) => {
+      const [uri] = some(uris);
       const editor = vscode.window.activeTextEditor;
       return uri && uses.show(uri, editor?.document.uri.toString() === uri.toString() ? editor.selection.active : new vscode.Position(0, 0));
     }),
     register('showGraph', ([uri]) => graph.show(uri)),
+    register('toggleLenses', () => toggleLenses()),
     register('changeBudget', () => copier.changeBudget()),
     register('restart', () => server.restart()),
     register('showLog', () => server.log.show()),
@@ -68,9 +72,21 @@ export function registerCommands({ server, choices, active, documents, copier, w
   );
 }
 
+/** The files that a command is about; without one it cannot do anything. */
+function some(uris: vscode.Uri[]): vscode.Uri[] {
+  if (uris.length === 0) {
+    throw new NoFile();
+  }
+  return uris;
+}
+
 /** Tells the person that something they asked for went wrong. */
 export function tellError(server: Server, id: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof NoFile) {
+    void vscode.window.showInformationMessage(`contextls: ${message}`);
+    return;
+  }
   server.log.error(`${id}: ${message}`);
   void vscode.window.showErrorMessage(`contextls: ${message}`, 'Show Log', 'Run Doctor').then((choice) => {
     switch (choice) {

@@ -115,17 +115,33 @@ function fileItem(node: FileNode): vscode.TreeItem {
   item.contextValue = node.kind;
   item.command = { command: 'vscode.open', title: 'Open', arguments: [node.uri] };
   if (!node.item) {
-    item.description = pathOf(node.uri);
+    item.description = endOf(directory(pathOf(node.uri)));
     item.tooltip = 'You excluded it from the packs of this workspace.';
     return item;
   }
   const { estimatedTokens, representation, reasons, importance, score, path } = node.item;
-  const dir = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+  const dir = endOf(directory(path));
   item.description = `${count(estimatedTokens)} · ${representation}${dir && ` · ${dir}`}`;
   const why = reasons.map((reason) => `- ${escape(reason)}`).join('\n');
   item.tooltip = new vscode.MarkdownString(
     `**${escape(path)}**\n\n${why}\n\n${count(estimatedTokens)} tokens, ${shownAs[representation]}. Score ${score.toFixed(2)}, importance ${importance.toFixed(3)}.`);
   return item;
+}
+
+function directory(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+// A row has little room, and is cut at its end: there stands what tells files of the same name apart.
+const mostOfDirectory = 24;
+
+/** The end of a directory, in whole names: "…/checkers/ast". The last name is always there. */
+export function endOf(dir: string): string {
+  let start = 0;
+  while (dir.length - start > mostOfDirectory && dir.includes('/', start)) {
+    start = dir.indexOf('/', start) + 1;
+  }
+  return start === 0 ? dir : `…/${dir.slice(start)}`;
 }
 
 /** Text of the workspace as plain text in Markdown. */

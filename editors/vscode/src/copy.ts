@@ -9,6 +9,13 @@ import type { Server } from './server';
 // Answers are made in milliseconds; only what takes longer, mostly a first indexing, is worth a notice.
 const progressAfterMs = 500;
 
+/** A command is about a file, and there is none. */
+export class NoFile extends Error {
+  constructor() {
+    super('open or select a file of the workspace first.');
+  }
+}
+
 export class Copier {
   constructor(
     private readonly server: Server,
@@ -21,12 +28,14 @@ export class Copier {
     const requests = requestsFor(uris, task, partsOf);
     if (requests.length === 0 && task) {
       // A task alone is enough: it names what it is about.
-      const folder = vscode.workspace.workspaceFolders?.[0];
+      const folder = await chosenFolder();
+      if (!folder && vscode.workspace.workspaceFolders) {
+        return [];
+      }
       requests.push(...(folder ? [{ folder: wire(folder.uri), targets: [], task }] : []));
     }
     if (requests.length === 0) {
-      void vscode.window.showInformationMessage('contextls: open or select a file of the workspace first.');
-      return [];
+      throw new NoFile();
     }
     const results = await withProgress('Packing context…', async (token) => {
       const all: PackResult[] = [];
@@ -53,7 +62,7 @@ export class Copier {
   }
 
   async repoMap(active: vscode.Uri | undefined): Promise<string> {
-    const folder = (active && vscode.workspace.getWorkspaceFolder(active)) ?? vscode.workspace.workspaceFolders?.[0];
+    const folder = (active && vscode.workspace.getWorkspaceFolder(active)) ?? (await chosenFolder());
     if (!folder) {
       return '';
     }
@@ -107,6 +116,12 @@ export class Copier {
       await again();
     }
   }
+}
+
+/** The folder of the workspace; where there are several, the one that the person chooses, if they do. */
+async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.length > 1 ? vscode.window.showWorkspaceFolderPick({ placeHolder: 'Which folder is it about?' }) : folders[0];
 }
 
 /** Shows a notice with a button to cancel if it takes long. A cancelled request gives nothing. */

@@ -53,6 +53,11 @@ export function count(n: number): string {
   return n.toLocaleString('en-US');
 }
 
+/** "1 file", "1,005 files". */
+export function files(n: number): string {
+  return `${count(n)} ${n === 1 ? 'file' : 'files'}`;
+}
+
 /** A number for narrow places: 4.2k. */
 export function short(n: number): string {
   return n < 1000 ? String(n) : n < 99_950 ? `${(n / 1000).toFixed(1)}k` : `${Math.round(n / 1000)}k`;
@@ -73,6 +78,14 @@ const reasonNames: [RegExp, string][] = [
 
 function reasonName(reason: string): string {
   return reasonNames.find(([pattern]) => pattern.test(reason))?.[1] ?? reason.replaceAll('_', ' ');
+}
+
+// The repository's own directory, and what editors put beside a file that they have open.
+const neverMeant = /^\.git\/?$|(^|\/)(\.#[^/]*|\.~lock\.[^/]*#|\.[^/]*\.sw[a-p])$/;
+
+/** What a pack misses. What nobody would look for in it was not left out. */
+export function omissions({ excluded }: Pick<PackResult, 'excluded'>): Excluded[] {
+  return excluded.filter(({ path }) => !neverMeant.test(path));
 }
 
 /** What was left out, by reason: "3 over budget, 1 secret". What the budget cost comes first. */
@@ -108,7 +121,7 @@ export function shown(result: PackResult): string {
 export function notice(results: readonly PackResult[]): string {
   const total = results.reduce((n, r) => n + r.stats.totalEstimatedTokens, 0);
   const budget = results.reduce((n, r) => n + r.stats.availableForContext, 0);
-  const excluded = results.flatMap((r) => r.excluded);
+  const excluded = results.flatMap(omissions);
   const files = results.map(shown).filter((s) => s !== '').join('; ') || 'none';
   const warnings = results.reduce((n, r) => n + r.warnings.length, 0);
   return [

@@ -1,7 +1,7 @@
 // The text of a pack's document: a header of stats, a line for each item, what was left out, and the pack
 // as a model gets it. No editor in here.
 import type { PackResult } from '../api';
-import { byTier, count, leftOut, shown, sum } from './pack';
+import { byTier, count, leftOut, omissions, shown, sum } from './pack';
 
 /** A place in the text that leads to a file. */
 export interface Place {
@@ -50,13 +50,14 @@ export function render(result: PackResult, task: string | undefined): Rendered {
   if (result.repoMap) {
     lines.push('', `## Repository map · ${count(s.repoMapTokens)} tokens`);
   }
-  if (result.excluded.length > 0) {
-    lines.push('', `## Left out: ${leftOut(result.excluded)}`);
-    for (const { path, reason } of result.excluded.slice(0, mostLeftOut)) {
+  const excluded = omissions(result);
+  if (excluded.length > 0) {
+    lines.push('', `## Left out: ${leftOut(excluded)}`);
+    for (const { path, reason } of excluded.slice(0, mostLeftOut)) {
       lines.push(`- ${oneLine(path)} · ${oneLine(reason)}`);
     }
-    if (result.excluded.length > mostLeftOut) {
-      lines.push(`- … and ${count(result.excluded.length - mostLeftOut)} more`);
+    if (excluded.length > mostLeftOut) {
+      lines.push(`- … and ${count(excluded.length - mostLeftOut)} more`);
     }
   }
   lines.push('', '---', '');

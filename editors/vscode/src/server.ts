@@ -5,12 +5,18 @@ import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, State,
 import type { IndexChanged, Requests } from '../api';
 import { findProgram } from './binary';
 import { lensCommand, type LensArgument } from './lens';
+import { keysOf, said } from './settings';
+import { sameRelease } from './version';
 
 export type ServerState = 'starting' | 'running' | 'stopped';
+
+/** What the server has to know of the extension. */
+export type Surroundings = Pick<vscode.ExtensionContext, 'extensionPath'> & { extension: { packageJSON: { version: string } } };
 
 // The client's id is also the section of the setting trace.server.
 const clientId = 'contextls';
 const stopTimeoutMs = 2000;
+const instructions = 'https://github.com/contextls/contextls#install';
 // A server that dies so often within this time would die again.
 const mostCrashes = 5;
 const crashWindowMs = 3 * 60_000;
@@ -40,7 +46,7 @@ export class Server implements vscode.Disposable {
 
   private readonly foldersChanged: vscode.Disposable;
 
-  constructor(private readonly context: Pick<vscode.ExtensionContext, 'extensionPath'>, readonly log: vscode.LogOutputChannel) {
+  constructor(private readonly context: Surroundings, readonly log: vscode.LogOutputChannel) {
     // The server says nothing more of a folder that was closed.
     this.foldersChanged = vscode.workspace.onDidChangeWorkspaceFolders(({ removed }) => {
       const closed = removed.map((folder) => folder.uri.toString());
@@ -117,6 +123,9 @@ export class Server implements vscode.Disposable {
     try {
       await client.start();
       this.problem = undefined;
+      if (found.from !== 'bundled') {
+        this.compareVersions(found.program, client.initializeResult?.serverInfo?.version);
+      }
     } catch (error) {
       this.fail(`The server did not start: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -134,7 +143,28 @@ export class Server implements vscode.Disposable {
     this.setState('stopped');
   }
 
+  /** Tells of a program that is not as old as the extension. One that is not released has no version to compare. */
+  private compareVersions(program: string, version: string | undefined): void {
+    const own = this.context.extension.packageJSON.version;
+    if (version === undefined || sameRelease(version, own)) {
+      return;
+    }
+    const problem = `${program} is contextls ${version}, and this extension is made for ${own}: some of it may not work.`;
+    this.log.warn(problem);
+    void vscode.window.showWarningMessage(problem, 'Open Settings', 'Show Instructions').then((choice) => {
+      switch (choice) {
+        case 'Open Settings':
+          return vscode.commands.executeCommand('workbench.action.openSettings', 'contextls.path');
+        case 'Show Instructions':
+          return vscode.env.openExternal(vscode.Uri.parse(instructions));
+        default:
+          return undefined;
+      }
+    });
+  }
+
   private options(): LanguageClientOptions {
+    const keys = keysOf(this.context.extension.packageJSON);
     return {
       documentSelector: [{ scheme: 'file' }],
       outputChannel: this.log,
@@ -148,6 +178,11 @@ export class Server implements vscode.Disposable {
         executeCommand: (command, args, next) => {
           const [argument] = args as [LensArgument?];
           return command === lensCommand && argument ? this.lensClicked.fire(argument) : next(command, args);
+        },
+        workspace: {
+          configuration: ({ items }) => items.map(() => said(keys)),
+          // It asks for what it wants to know; with this it would be sent the defaults.
+          didChangeConfiguration: (_sections, next) => next(undefined),
         },
         handleWorkDoneProgress: (token, params, next) => {
           // The status bar entry shows how indexing goes; a second one beside it would only flicker.

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ExplainResult, ImportEdge, Uri } from '../api';
 import { pathOf, wire } from './files';
 import type { LensArgument } from './lens';
+import { files } from './pack';
 import type { Server } from './server';
 
 interface Line extends vscode.QuickPickItem {
@@ -53,18 +54,40 @@ export function whyLines({ file, chain, cycle }: ExplainResult, edges: readonly 
   if (cycle.length > 0) {
     lines.push(separator(`imports in a circle with ${cycle.length}`), ...cycle.map((uri) => toFile(uri, 0, '')));
   }
-  const importers = edges.filter((edge) => edge.imported === file.uri);
+  const importers = byFile(edges.filter((edge) => edge.imported === file.uri), (edge) => edge.importer);
   const imports = edges.filter((edge) => edge.importer === file.uri);
-  if (importers.length > 0) {
-    lines.push(separator(`imported by ${importers.length}`), ...importers.map((edge) => toFile(edge.importer, edge.line, `line ${edge.line + 1}`)));
+  const inFolder = byFile(imports, (edge) => edge.imported);
+  const others = imports.filter((edge) => !edge.imported);
+  if (importers.size > 0) {
+    lines.push(separator(`imported by ${files(importers.size)}`), ...[...importers].map(([uri, of]) =>
+      toFile(uri, of[0]?.line ?? 0, linesOf(of))));
   }
-  if (imports.length > 0) {
-    lines.push(separator(`imports ${imports.length}`), ...imports.map((edge) =>
-      edge.imported
-        ? toFile(edge.imported, 0, edge.specifier)
-        : { label: `$(${edge.status === 'external' ? 'package' : 'warning'}) ${edge.specifier}`, description: `${edge.status}, line ${edge.line + 1}`, uri: vscode.Uri.parse(file.uri), line: edge.line }));
+  if (inFolder.size > 0) {
+    lines.push(separator(`imports ${files(inFolder.size)}`), ...[...inFolder].map(([uri, of]) =>
+      toFile(uri, 0, [...new Set(of.map(({ specifier }) => specifier))].join(', '))));
+  }
+  if (others.length > 0) {
+    lines.push(separator('imports from elsewhere'), ...others.map(({ status, specifier, line }) =>
+      ({ label: `$(${status === 'external' ? 'package' : 'warning'}) ${specifier}`, description: `${status}, line ${line + 1}`, uri: vscode.Uri.parse(file.uri), line })));
   }
   return lines;
+}
+
+/** Edges by the file at one end of them. Several lines of a file may import the same one; what is counted are files. */
+function byFile(edges: readonly ImportEdge[], end: (edge: ImportEdge) => Uri | null): Map<Uri, ImportEdge[]> {
+  const groups = new Map<Uri, ImportEdge[]>();
+  for (const edge of edges) {
+    const uri = end(edge);
+    if (uri) {
+      groups.set(uri, [...(groups.get(uri) ?? []), edge]);
+    }
+  }
+  return groups;
+}
+
+function linesOf(edges: readonly ImportEdge[]): string {
+  const lines = [...new Set(edges.map(({ line }) => line + 1))];
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
 }
 
 function toFile(uri: Uri, line: number, description: string): Line {

@@ -68,6 +68,10 @@ export class Person {
     await this.page.locator(selector).filter({ hasText: drawn, visible: true }).first().waitFor();
   }
 
+  async gone(selector: string, text: RegExp): Promise<void> {
+    await this.page.locator(selector).filter({ hasText: text, visible: true }).first().waitFor({ state: 'hidden' });
+  }
+
   async click(selector: string, text: RegExp): Promise<void> {
     await this.page.locator(selector).filter({ hasText: text, visible: true }).first().click();
   }

@@ -1,7 +1,7 @@
 // Uses the packed extension as a person would: in a browser, with keys and clicks, in a dark and a light
 // theme. It leaves screenshots in test/out/person; --images copies those that README.md shows.
 import * as assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { Person } from './person.ts';
@@ -16,9 +16,9 @@ async function walk(bench: Workbench, browser: Browser, theme: string): Promise<
     await person.picture('lens', '.editor-container', 480);
   });
   await person.step('a click on the lens shows why', async () => {
-    await person.click('.codelens-decoration a', /rank \d+ of \d+/);
+    await person.click('.codelens-decoration a', /file rank \d+ of \d+/);
     await person.see('.quick-input-widget', /Why store\/cart\.py/);
-    await person.see('.quick-input-widget', /imported by 3/);
+    await person.see('.quick-input-widget', /imported by 3 files/);
     await person.picture('why', '.part.editor', 420);
     await person.keys('Escape');
   });
@@ -83,7 +83,14 @@ async function indexing(bench: Workbench, browser: Browser): Promise<void> {
   await person.step('the status bar shows how indexing goes', async () => {
     await person.see('.statusbar-item', /\d+ % of [\d.]+k files/);
     await person.picture('progress', '.part.statusbar');
-    await person.see('.statusbar-item[aria-label*="ready"]', /contextls/);
+  });
+  await person.step('what a file opened meanwhile needs is there once the index is', async () => {
+    await person.openFile('cart.py');
+    await person.command('Context: Focus on Context View', 'Focus on Context View');
+    await person.see('.pane-body .monaco-list-row', /Targets/);
+    await person.see('.statusbar-item[aria-label*="ready"]', /tokens/);
+    await person.see('.pane-body .monaco-list-row', /Imported directly/);
+    await person.gone('.pane-body .message', /index not ready/);
   });
   await person.leave();
 }
@@ -115,6 +122,19 @@ async function restricted(bench: Workbench, browser: Browser): Promise<void> {
   await person.leave();
 }
 
+/** Where the packed README leads to: the Marketplace shows it on a page of its own. */
+function links(bench: Workbench): void {
+  const [installed] = readdirSync(path.join(bench.dir, 'ext')).filter((name) => name.startsWith('contextls.contextls-'));
+  const page = readFileSync(path.join(bench.dir, 'ext', installed ?? '', 'readme.md'), 'utf8');
+  const all = [...page.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link ?? '');
+  assert.ok(all.length > 5, page);
+  for (const link of all) {
+    const [, file] = /^https:\/\/github\.com\/contextls\/contextls\/(?:blob|raw)\/HEAD(\/.*)$/.exec(new URL(link).href) ?? [];
+    assert.ok(file && existsSync(path.join(root, '../..', file)), `README.md leads to ${link}`);
+  }
+  console.log(`ok   the package: README.md has ${all.length} links and images, and all lead somewhere`);
+}
+
 const quiet = {
   // In a browser VS Code saves by itself where nothing else is said; these tests are about unsaved text.
   'files.autoSave': 'off', 'workbench.startupEditor': 'none', 'workbench.tips.enabled': false, 'git.enabled': false,
@@ -138,6 +158,7 @@ const browser = await startBrowser();
 try {
   // A small folder has few definitions; with more lenses there is something to see.
   await at('person', ['--disable-workspace-trust'], { 'chat.disableAIFeatures': true, 'contextls.codeLens.topPercent': 60 }, async (bench) => {
+    links(bench);
     for (const theme of ['dark', 'light']) {
       await (await walk(bench, browser, theme)).leave();
     }

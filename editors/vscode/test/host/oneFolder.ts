@@ -12,10 +12,18 @@ export function oneFolder(suite: Suite): void {
       const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', file('store/user.py'));
       return found.length > 1 && found;
     });
-    assert.match(lenses[0]?.command?.title ?? '', /^rank \d+ of \d+ · top \d+ % · imported by 3 · imports 0$/);
+    assert.match(lenses[0]?.command?.title ?? '', /^file rank \d+ of \d+ · top \d+ % · imported by 3 files · imports 0 files$/);
     for (const { command } of lenses) {
       assert.equal(command?.command, 'contextls.showImportance');
     }
+  });
+
+  suite.test('lenses are switched off and on', async () => {
+    const shown = () => vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', file('store/user.py'));
+    await vscode.commands.executeCommand('contextls.toggleLenses');
+    await until('no lenses', async () => (await shown()).length === 0);
+    await vscode.commands.executeCommand('contextls.toggleLenses');
+    await until('lenses', async () => (await shown()).length > 1);
   });
 
   suite.test('a lens opens Show Why and not the server’s own message', async () => {

@@ -9,7 +9,7 @@ test.each([
   ['the person chose one for the workspace', { copyTokens: 8_000 }, 300, 300],
 ] as const)('the budget where %s', (_, said: Record<string, number>, chosen, want) => {
   vi.spyOn(vscode.workspace, 'getConfiguration').mockReturnValue({
-    get: (key: string) => said[key] ?? null,
+    get: (key: string) => said[key] ?? (key === 'copyTokens' ? 16_000 : 100_000),
     inspect: (key: string) => ({ key, globalValue: said[key] }),
   } as unknown as vscode.WorkspaceConfiguration);
   const state = { get: (key: string, otherwise?: unknown) => (key === 'budget' ? chosen : otherwise) } as unknown as vscode.Memento;

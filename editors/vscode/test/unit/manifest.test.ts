@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const source = readdirSync(path.join(root, 'src')).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(path.join(root, 'src', name), 'utf8')).join('\n');
-const properties: Record<string, { scope?: string }> = manifest.contributes.configuration.properties;
+const properties: Record<string, { scope?: string; type?: unknown; default?: unknown }> =
+  Object.assign({}, ...manifest.contributes.configuration.map((group: { properties: object }) => group.properties));
 
 test('every command is registered, and nothing else', () => {
   const declared = manifest.contributes.commands.map(({ command }: { command: string }) => command.replace('contextls.', '')).sort();
@@ -23,6 +24,16 @@ test('a workspace cannot say what is run', () => {
 test('every setting is described', () => {
   for (const [key, property] of Object.entries(properties)) {
     expect('description' in property || 'markdownDescription' in property, key).toBe(true);
+  }
+});
+
+// With more types than one, the settings editor has no box to tick and no list to edit.
+test('every setting has one type, and a default of that', () => {
+  for (const [key, { type, default: otherwise }] of Object.entries(properties)) {
+    const types = { integer: 'number', array: 'object' } as Record<string, string>;
+    expect(typeof type, key).toBe('string');
+    expect(typeof otherwise, key).toBe(types[type as string] ?? type);
+    expect(Array.isArray(otherwise), key).toBe(type === 'array');
   }
 });
 

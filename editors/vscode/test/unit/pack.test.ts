@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byTier, globOf, leftOut, notice, packParams, short } from '../../src/pack';
+import { byTier, globOf, leftOut, notice, omissions, packParams, short } from '../../src/pack';
 import { item, result } from './results';
 
 const none = { pinned: [], excluded: [], budget: undefined };
@@ -35,6 +35,12 @@ test.each([
   ['file:///shop/%21what%3F%2A.ts', '/\\!what\\?\\*.ts'],
   ['file:///shop/end%20', '/end\\ '],
 ])('globOf %s', (uri, glob) => expect(globOf('file:///shop', uri)).toBe(glob));
+
+test('the repository itself and editors’ own files are not left out', () => {
+  const paths = ['.git/', '.git', 'src/.#cart.py', '.cart.py.swp', '.~lock.list.ods#', '.github/', 'src/.swp/x', 'a.#b'];
+  const excluded = paths.map((path) => ({ path, reason: 'ignored' }));
+  expect(omissions({ excluded }).map(({ path }) => path)).toEqual(['.github/', 'src/.swp/x', 'a.#b']);
+});
 
 test('tiers keep the order of the pack, and pins are apart from targets', () => {
   const tiers = byTier([

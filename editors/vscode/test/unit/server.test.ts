@@ -10,17 +10,23 @@ interface Options {
   initializationOptions: unknown;
   errorHandler: { closed(): { action: number } };
   middleware: {
+    workspace: {
+      configuration(params: { items: unknown[] }): unknown[];
+      didChangeConfiguration(sections: string[], next: (sections: string[] | undefined) => void): void;
+    };
     executeCommand(command: string, args: unknown[], next: (...all: unknown[]) => unknown): unknown;
     handleWorkDoneProgress(token: string, params: unknown, next: (...all: unknown[]) => unknown): void;
   };
 }
 
 // Mocks of modules come before everything else in a file, and so does what they use.
-const { FakeClient, clients } = vi.hoisted(() => {
+const { FakeClient, clients, versions } = vi.hoisted(() => {
+  const versions = { server: '0.1.7' };
   class FakeClient {
     stateListener: (change: { newState: number }) => void = () => undefined;
     sendRequest = vi.fn(async () => 'answer');
     dispose = vi.fn(async () => undefined);
+    initializeResult = { serverInfo: { name: 'contextls', version: versions.server } };
 
     constructor(readonly id: string, _name: string, readonly run: { command: string; args: string[] }, readonly options: Options) {
       clients.push(this);
@@ -37,7 +43,7 @@ const { FakeClient, clients } = vi.hoisted(() => {
     }
   }
   const clients: FakeClient[] = [];
-  return { FakeClient, clients };
+  return { FakeClient, clients, versions };
 });
 
 vi.mock('vscode-languageclient/node', () => ({
@@ -53,6 +59,10 @@ let program: string;
 let dir: string;
 let settings: Record<string, unknown>;
 const error = vi.fn(async () => undefined);
+const packageJSON = {
+  version: '0.1.0',
+  contributes: { configuration: [{ properties: { 'contextls.path': {} } }, { properties: { 'contextls.codeLens.file': {}, 'contextls.tokenBudget': {} } }] },
+};
 
 beforeEach(() => {
   clients.length = 0;
@@ -62,7 +72,11 @@ beforeEach(() => {
   writeFileSync(program, '');
   chmodSync(program, 0o755);
   settings = { path: program, args: ['--verbose'] };
-  vi.spyOn(vscode.workspace, 'getConfiguration').mockReturnValue({ get: (key: string) => settings[key] } as unknown as vscode.WorkspaceConfiguration);
+  versions.server = '0.1.7';
+  vi.spyOn(vscode.workspace, 'getConfiguration').mockReturnValue({
+    get: (key: string) => settings[key] ?? 'the default',
+    inspect: (key: string) => ({ key, globalValue: settings[key] }),
+  } as unknown as vscode.WorkspaceConfiguration);
   vi.spyOn(vscode.workspace, 'onDidChangeWorkspaceFolders').mockReturnValue({ dispose: () => undefined });
   vi.spyOn(vscode.commands, 'executeCommand').mockResolvedValue(undefined);
   vi.spyOn(vscode.window, 'showErrorMessage').mockImplementation(error as never);
@@ -70,7 +84,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 async function started(): Promise<{ server: Server; client: InstanceType<typeof FakeClient> }> {
-  const server = new Server({ extensionPath: dir }, log);
+  const server = new Server({ extensionPath: dir, extension: { packageJSON } }, log);
   await server.restart();
   return { server, client: clients.at(-1) as InstanceType<typeof FakeClient> };
 }
@@ -85,7 +99,7 @@ test.each([true, false])('the server is told whether the workspace is trusted: %
 
 test('without a program the person is told, with a way out, and requests say why', async () => {
   settings['path'] = path.join(dir, 'gone');
-  const server = new Server({ extensionPath: dir }, log);
+  const server = new Server({ extensionPath: dir, extension: { packageJSON } }, log);
   await server.restart();
   expect(server.state).toBe('stopped');
   expect(error).toHaveBeenCalledWith(expect.stringContaining('names no program'), 'Try Again', 'Open Settings', 'Show Log', 'Run Doctor');
@@ -138,4 +152,26 @@ test('progress of the index is left to the status bar', async () => {
   expect(next).not.toHaveBeenCalled();
   client.options.middleware.handleWorkDoneProgress('other', {}, next);
   expect(next).toHaveBeenCalledOnce();
+});
+
+test('the server is told what somebody has set, and no defaults', async () => {
+  settings['codeLens.file'] = false;
+  const { client } = await started();
+  const { workspace } = client.options.middleware;
+  expect(workspace.configuration({ items: [{ section: 'contextls' }] })).toEqual([{ path: program, codeLens: { file: false } }]);
+  const next = vi.fn();
+  workspace.didChangeConfiguration(['contextls'], next);
+  expect(next).toHaveBeenCalledWith(undefined);
+});
+
+test.each([['0.1.7', 0], ['0.2.0', 1], ['v1.0.0', 1], ['0.2.0-0.20260101-abc', 0]])('a program of version %s is told of %d times', async (version, times) => {
+  const warning = vi.spyOn(vscode.window, 'showWarningMessage').mockResolvedValue('Open Settings' as never);
+  warning.mockClear();
+  versions.server = version;
+  await started();
+  expect(warning).toHaveBeenCalledTimes(times);
+  if (times > 0) {
+    expect(warning).toHaveBeenCalledWith(expect.stringContaining(`is contextls ${version}`), 'Open Settings', 'Show Instructions');
+    expect(vscode.commands.executeCommand).toHaveBeenCalledWith('workbench.action.openSettings', 'contextls.path');
+  }
 });

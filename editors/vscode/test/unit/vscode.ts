@@ -6,6 +6,8 @@ const mock = createVSCodeMock(vi);
 export const { EventEmitter, Uri, Range, Position, MarkdownString, ThemeIcon, ThemeColor, TreeItemCollapsibleState } = mock;
 export const { window, workspace, commands, languages, Disposable } = mock;
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
+export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
+export const env = { clipboard: { writeText: vi.fn(async () => undefined) }, openExternal: vi.fn(async () => true) };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const extensions = { getExtension: vi.fn(), onDidChange: vi.fn(() => ({ dispose: () => undefined })) };
 
