@@ -23,11 +23,13 @@ step "the server"
 step "luacheck"
 "$cache/bin/luacheck" -q --no-color .
 
-step "help tags"
+step "help tags" # they are kept, for plugin managers make none for a folder inside of a repository
 cp -r doc "$work/doc"
 "$cache/bin/nvim" --headless -u NONE -i NONE -l /dev/stdin <<LUA
 vim.cmd.helptags('$work/doc')
 LUA
+[ -z "${UPDATE:-}" ] || cp "$work/doc/tags" doc/tags
+diff doc/tags "$work/doc/tags"
 
 step "Neovim 0.10 is refused politely"
 refused=$("$cache/bin/nvim-0.10" --headless -u NONE -i NONE --cmd "set rtp^=$PWD" -c 'runtime plugin/contextls.lua' \

@@ -36,13 +36,13 @@ for _, command in ipairs({ 'open', 'pack', 'task' }) do
   map('x', command)
 end
 
-vim.api.nvim_create_autocmd('LspAttach', {
+vim.api.nvim_create_autocmd({ 'LspAttach', 'LspDetach' }, {
   group = vim.api.nvim_create_augroup('contextls', {}),
   desc = 'contextls: show how important files and definitions are',
   callback = function(event)
     local client = vim.lsp.get_client_by_id(event.data.client_id)
     if client and client.name == 'contextls' then
-      require('contextls.lens').attach(client, event.buf)
+      require('contextls.lens')[event.event == 'LspAttach' and 'attach' or 'detach'](client, event.buf)
     end
   end,
 })

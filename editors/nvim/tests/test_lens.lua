@@ -51,6 +51,57 @@ T['lenses can be switched off'] = function()
   eq(child.lua_get(lenses), vim.NIL)
 end
 
+T['a command switches them off and on'] = function()
+  child = editor.start()
+  editor.open(child, 'store/price.py')
+  editor.await(child, lenses)
+  eq(editor.told(child, 'Contextls lenses'), 'contextls: code lenses are off')
+  eq(child.lua_get(lenses), vim.NIL)
+  child.cmd('edit store/cart.py')
+  editor.open(child, 'store/cart.py')
+  eq(child.lua_get(lenses), vim.NIL)
+  eq(editor.told(child, 'Contextls lenses'), 'contextls: code lenses are on')
+  editor.await(child, lenses)
+  child.cmd('buffer 1')
+  editor.await(child, lenses)
+end
+
+T['a buffer’s lenses are asked for once, however many buffers there are'] = function()
+  child = editor.start()
+  editor.open(child, 'store/price.py')
+  editor.await(child, lenses)
+  child.lua([[
+    _G.asked = {}
+    vim.api.nvim_create_autocmd('LspRequest', { callback = function(event)
+      local request = event.data.request
+      if request.type == 'pending' and request.method == 'textDocument/codeLens' then
+        table.insert(_G.asked, vim.fs.basename(vim.api.nvim_buf_get_name(request.bufnr)))
+      end
+    end })
+  ]])
+  for _, path in ipairs({ 'store/cart.py', 'store/stamp.py', 'app.py' }) do
+    editor.open(child, path)
+    editor.await(child, lenses)
+  end
+  eq(child.lua_get('vim.iter(_G.asked):filter(function(name) return name == "price.py" end):totable()'), {})
+end
+
+-- Neovim asks a moment after an edit, and what its timer does may come after the buffer has gone.
+T['lenses of a wiped buffer are not asked for'] = function()
+  child = editor.start()
+  editor.open(child, 'store/cart.py')
+  editor.await(child, lenses)
+  child.lua([[
+    vim.api.nvim_buf_set_lines(0, 0, 0, false, { 'import os' })
+    vim.wait(400, function() return false end, 10, true) -- timers fire, and what they schedule waits
+    vim.cmd('silent! %bwipeout!')
+  ]])
+  child.cmd('edit store/price.py')
+  editor.open(child, 'store/price.py')
+  editor.await(child, lenses)
+  eq(child.cmd_capture('messages'):find('Invalid buffer', 1, true), nil)
+end
+
 T['Neovim 0.11 is told to ask for lenses'] = function()
   child = editor.start([[vim.g.contextls = { code_lens = false }]])
   editor.open(child, 'store/price.py')

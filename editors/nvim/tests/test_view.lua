@@ -105,6 +105,32 @@ T['the same pack opens in the same buffer, another in another'] = function()
   eq(#child.api.nvim_list_wins(), 3)
 end
 
+T['pin and unpin are about the item under the cursor'] = function()
+  open()
+  child.fn.search('^### `store/price.py')
+  eq(editor.told(child, 'Contextls pin'), 'contextls: pinned store/price.py')
+  eq(child.lua_get("require('contextls.pins').list(vim.fn.getcwd())"), { 'store/price.py' })
+  editor.await(child, [[vim.fn.search('^### `store/price.py', 'w') > 0]])
+  eq(editor.told(child, 'Contextls unpin'), 'contextls: unpinned 1 file')
+  child.cmd('1')
+  eq(editor.told(child, 'Contextls pin'), 'contextls: there is no file here')
+  eq(child.lua_get("require('contextls.pins').list(vim.fn.getcwd())"), {})
+end
+
+T['the pack of a pack’s window is that pack'] = function()
+  open()
+  local shown = lines()
+  editor.told(child, 'Contextls pack')
+  eq(vim.split(vim.trim(child.fn.getreg('"')), '\n'), shown)
+end
+
+T['it follows on when its file’s buffer has gone'] = function()
+  open()
+  child.cmd('bwipeout store/cart.py')
+  eq(editor.told(child, 'Contextls pin notes.txt'), 'contextls: pinned notes.txt')
+  editor.await(child, [[vim.fn.search('^### `notes.txt` · full', 'nw') > 0]])
+end
+
 T['a wiped view is no longer asked for'] = function()
   open()
   child.cmd('bwipeout')

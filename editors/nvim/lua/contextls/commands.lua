@@ -36,6 +36,10 @@ end
 local function pack(call, opts, show)
   local usual = require('contextls.config').get().tokens
   opts.bufnr, opts.budget = call.bufnr, call.count or (usual > 0 and usual or nil)
+  local shown = require('contextls.view').opts()
+  if shown and not opts.targets and not opts.task then -- in a pack's window: that pack
+    opts = vim.tbl_extend('force', shown, { budget = call.count })
+  end
   if show then
     return require('contextls.view').open(opts, call.mods) -- which follows edits: a line would soon be another one
   end
@@ -60,19 +64,24 @@ local function pack_task(call, task)
   end
 end
 
---- Calls back with the buffer's folder and the files that are meant, relative to it.
+--- Calls back with the folder and the files of it that are meant, relative to it: those that are named, in a pack's window
+--- the one under the cursor, else the buffer's.
 ---@param call contextls.Call
 ---@param cb fun(root: string, paths: string[])
 local function with_paths(call, cb)
-  local root = require('contextls.server').root(call.bufnr)
+  local view = require('contextls.view')
+  local shown = view.opts()
+  local root = require('contextls.server').root(shown and shown.bufnr or call.bufnr)
   if not root then
     return notify.error('this is in no repository')
   end
+  local item = view.item()
+  local here = item and vim.uri_to_fname(item.uri) or shown and '' or vim.api.nvim_buf_get_name(call.bufnr)
   local paths = {}
-  for _, path in ipairs(#call.args > 0 and call.args or { vim.api.nvim_buf_get_name(call.bufnr) }) do
+  for _, path in ipairs(#call.args > 0 and call.args or { here }) do
     local inside = path ~= '' and vim.fs.relpath(root, vim.fs.abspath(vim.fs.normalize(path)))
     if not inside then
-      return notify.error(('%s is no file of %s'):format(path == '' and 'this' or path, root))
+      return notify.error(path == '' and 'there is no file here' or ('%s is no file of %s'):format(path, root))
     end
     table.insert(paths, inside)
   end
@@ -175,6 +184,12 @@ M.commands = {
     what = 'choose among the pinned files',
     run = function(call)
       require('contextls.picker').pins(call.bufnr)
+    end,
+  },
+  lenses = {
+    what = 'switch code lenses off, or on again',
+    run = function()
+      notify.info('code lenses are ' .. (require('contextls.lens').toggle() and 'on' or 'off'))
     end,
   },
   stats = {

@@ -83,7 +83,16 @@ function M.params(opts, client)
   return params
 end
 
---- How many were left out of a pack, by reason, the most frequent first. What git ignores was never to be in it.
+--- What editors put beside a file that they have open.
+---@param path string
+---@return boolean
+local function is_lock(path)
+  local name = vim.fs.basename(path)
+  return name:match('^%.#') ~= nil or name:match('^%.~lock%..*#$') ~= nil or name:match('^%..*%.sw[a-p]$') ~= nil
+end
+
+--- How many were left out of a pack, by reason, the most frequent first. What git ignores was never to be in it, nor were
+--- the locks of editors.
 ---@param excluded contextls.Excluded[]
 ---@return string "" if there are none
 ---@return integer
@@ -91,7 +100,7 @@ function M.left_out(excluded)
   local counts, all = {}, 0 ---@type table<string, integer>, integer
   for _, e in ipairs(excluded) do
     local reason = e.reason:match('^[^:]+'):gsub('_', ' ')
-    if reason ~= 'ignored' then
+    if reason ~= 'ignored' and not is_lock(e.path) then
       counts[reason], all = (counts[reason] or 0) + 1, all + 1
     end
   end

@@ -15,11 +15,11 @@ function M.missing()
   end
 end
 
---- The folder that a buffer belongs to; what is no file belongs to the working directory's.
+--- The folder that a buffer belongs to; what is no file, or gone, belongs to the working directory's.
 ---@param bufnr integer
 ---@return string?
 function M.root(bufnr)
-  local path = vim.api.nvim_buf_get_name(bufnr)
+  local path = vim.api.nvim_buf_is_valid(bufnr) and vim.api.nvim_buf_get_name(bufnr) or ''
   if path == '' or vim.bo[bufnr].buftype ~= '' or path:match('^%a[%w+.-]+://') then
     path = vim.fs.joinpath(vim.fn.getcwd(), 'x')
   end
@@ -37,7 +37,7 @@ end
 ---@return vim.lsp.Client?
 function M.client(bufnr)
   local root = M.root(bufnr)
-  local found = vim.lsp.get_clients({ name = name, bufnr = bufnr })
+  local found = vim.api.nvim_buf_is_valid(bufnr) and vim.lsp.get_clients({ name = name, bufnr = bufnr }) or {}
   for _, client in ipairs(vim.lsp.get_clients({ name = name })) do
     if client.root_dir == root then
       table.insert(found, client)

@@ -152,11 +152,11 @@ function M.item()
   return item, first
 end
 
---- The targets of the pack in the current buffer.
----@return (contextls.Target|string|integer)[]?
-function M.targets()
+--- What was asked for to make the pack in the current buffer, if it shows one.
+---@return contextls.PackOpts?
+function M.opts()
   local view = views[vim.api.nvim_get_current_buf()]
-  return view and view.opts.targets
+  return view and view.opts
 end
 
 --- Goes to the file under the cursor: that of the item, or one that the map names.
@@ -196,7 +196,8 @@ end
 function M.open(opts, mods)
   opts.bufnr = opts.bufnr or vim.api.nvim_get_current_buf()
   opts.targets = opts.targets or (vim.bo[opts.bufnr].buftype == '' and vim.api.nvim_buf_get_name(opts.bufnr) ~= '' and { opts.bufnr } or {})
-  local first = opts.targets[1] and require('contextls.pack').target(opts.targets[1]).uri
+  opts.targets = vim.tbl_map(require('contextls.pack').target, opts.targets) -- buffers may go
+  local first = opts.targets[1] and opts.targets[1].uri
   local about = first and vim.fs.basename(vim.uri_to_fname(first)) or 'task'
   local key = vim.fn.sha256(vim.json.encode({ opts.targets, opts.task, opts.budget })):sub(1, 6)
   local buf, made = scratch.buffer(('contextls://pack/%s/%s'):format(key, about), 'markdown')

@@ -42,7 +42,7 @@ end
 function M.show(opts)
   local item = require('contextls.view').item()
   if item and not opts.uri then
-    opts.uri, opts.targets = item.uri, require('contextls.view').targets()
+    opts.uri, opts.targets = item.uri, require('contextls.view').opts().targets
   end
   require('contextls').explain(opts, function(err, explanation)
     if not explanation then
