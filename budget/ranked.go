@@ -6,12 +6,12 @@ import (
 )
 
 // FromRanked makes a Candidate of a ranked file, for everything but its text (Size and Load), and the
-// Ranges of a target. The targets are those of the ranking, weights its index' SymbolWeights.
-func FromRanked(g *analysis.Graph, r rank.Ranked, targets []int32, weights [][]float64) Candidate {
+// Ranges of a target. used is what UsedBy gives for the targets of the ranking, weights its index' SymbolWeights.
+func FromRanked(g *analysis.Graph, r rank.Ranked, used map[int32][]string, weights [][]float64) Candidate {
 	file := g.File(r.Node)
 	c := Candidate{
 		Path: r.Path, Tier: Tier(r.Relationship.String()), Score: r.Score, Importance: r.Importance,
-		Relationship: r.Relationship.String(), Reasons: r.Reasons, Weights: weights[r.Node], Ranked: &r,
+		Relationship: r.Relationship.String(), Reasons: r.Reasons, Uses: used[r.Node], Weights: weights[r.Node], Ranked: &r,
 	}
 	if file.Language != nil {
 		c.Fence = file.Language.Fence
@@ -19,10 +19,16 @@ func FromRanked(g *analysis.Graph, r rank.Ranked, targets []int32, weights [][]f
 	if file.Facts != nil {
 		c.Symbols, c.Generated, c.Lines = file.Facts.Symbols, file.Facts.Generated, int(file.Facts.Lines)
 	}
+	return c
+}
+
+// UsedBy are the names that targets use, by the files that define them.
+func UsedBy(g *analysis.Graph, targets []int32) map[int32][]string {
+	used := map[int32][]string{}
 	for _, t := range targets {
-		for _, u := range g.UsesOf(t, r.Node) {
-			c.Uses = append(c.Uses, u.Name)
+		for _, u := range g.Uses(t) {
+			used[u.File] = append(used[u.File], u.Name)
 		}
 	}
-	return c
+	return used
 }

@@ -45,7 +45,7 @@ func TestFromRanked(t *testing.T) {
 	}
 	byPath := map[string]Candidate{}
 	for _, r := range ranked {
-		byPath[r.Path] = FromRanked(g, r, []int32{3}, ix.SymbolWeights())
+		byPath[r.Path] = FromRanked(g, r, UsedBy(g, []int32{3}), ix.SymbolWeights())
 	}
 	c := byPath["lib"]
 	if c.Tier != TierImport || c.Relationship != "direct_import" || c.Fence != "toy" || len(c.Symbols) != 3 ||

@@ -116,7 +116,7 @@ func (s *server) refreshLenses() {
 // explainImportance answers the lenses' command as context/explain does, and shows the reasons to the
 // person, for clients that do nothing with the answer.
 func (s *server) explainImportance(ctx context.Context, q asked, p *protocol.ExplainParams) (any, error) {
-	x, err := s.engine.Explain(ctx, q.snap, pathOf(p.URI), q.targets(p.Targets), p.Task)
+	x, err := s.engine.Explain(ctx, q.snap, pathOf(p.URI), q.targets(ctx, p.Targets), p.Task)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 // pack answers context/pack.
 func (s *server) pack(ctx context.Context, q asked, p *protocol.PackParams) (any, error) {
 	req := engine.PackRequest{
-		Task: p.Task, Targets: q.targets(p.Targets), Budget: budget.Budget(p.Budget), AutoDiscover: p.AutoDiscover,
+		Task: p.Task, Targets: q.targets(ctx, p.Targets), Budget: budget.Budget(p.Budget), AutoDiscover: p.AutoDiscover,
 		MaxImportDepth: p.MaxImportDepth, IncludeRepoMap: p.IncludeRepoMap, RepoMapTokens: p.RepoMapTokens, Detail: p.Detail,
 		Format: p.Format, Order: p.Order, LineNumbers: p.LineNumbers, BaseETag: p.BaseEtag, Scope: engine.Scope(p.Scope),
 	}
@@ -32,12 +32,12 @@ func (s *server) pack(ctx context.Context, q asked, p *protocol.PackParams) (any
 	return q.Pack(result), nil
 }
 
-// targets are the files to be changed. Ranges of a file that cannot be read say nothing; packing it says
+// targets are the files to be changed. Ranges of a file that cannot be read in time say nothing; packing it says
 // why.
-func (q asked) targets(named []protocol.Target) (targets []engine.Target) {
+func (q asked) targets(ctx context.Context, named []protocol.Target) (targets []engine.Target) {
 	for _, t := range named {
 		target := engine.Target{Path: pathOf(t.URI)}
-		if len(t.Ranges) > 0 {
+		if len(t.Ranges) > 0 && ctx.Err() == nil {
 			if text, err := engine.Text(q.snap, target.Path); err == nil {
 				m := protocol.NewMapper(text, q.Encoding)
 				for _, r := range t.Ranges {
@@ -111,7 +111,7 @@ func (w Wire) items(items []engine.Item) []protocol.PackItem {
 // repoMap answers context/repoMap.
 func (s *server) repoMap(ctx context.Context, q asked, p *protocol.RepoMapParams) (any, error) {
 	m, err := s.engine.Map(ctx, q.snap, engine.MapRequest{
-		Tokens: p.Tokens, Targets: q.targets(p.Targets), Task: p.Task, Tokenizer: p.Tokenizer, Scope: engine.Scope(p.Scope)})
+		Tokens: p.Tokens, Targets: q.targets(ctx, p.Targets), Task: p.Task, Tokenizer: p.Tokenizer, Scope: engine.Scope(p.Scope)})
 	if err != nil {
 		return nil, err
 	}

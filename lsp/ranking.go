@@ -11,7 +11,7 @@ import (
 // rank answers context/rank.
 func (s *server) rank(ctx context.Context, q asked, p *protocol.RankParams) (any, error) {
 	r, err := s.engine.Rank(ctx, q.snap, engine.RankRequest{
-		Targets: q.targets(p.Targets), Task: p.Task, Limit: p.Limit, MaxImportDepth: p.MaxImportDepth, Definitions: p.Definitions, Scope: engine.Scope(p.Scope)})
+		Targets: q.targets(ctx, p.Targets), Task: p.Task, Limit: p.Limit, MaxImportDepth: p.MaxImportDepth, Definitions: p.Definitions, Scope: engine.Scope(p.Scope)})
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (w Wire) ranked(f engine.RankedFile) protocol.RankedFile {
 
 // explain answers context/explain.
 func (s *server) explain(ctx context.Context, q asked, p *protocol.ExplainParams) (any, error) {
-	x, err := s.engine.Explain(ctx, q.snap, pathOf(p.URI), q.targets(p.Targets), p.Task)
+	x, err := s.engine.Explain(ctx, q.snap, pathOf(p.URI), q.targets(ctx, p.Targets), p.Task)
 	if err != nil {
 		return nil, err
 	}

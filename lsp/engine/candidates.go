@@ -26,6 +26,7 @@ type gathering struct {
 	query      rank.Query
 	ranked     []rank.Ranked
 	candidates []budget.Candidate
+	first      map[string]int // the first candidate of each path
 	excluded   []Excluded
 	warnings   []string
 	texts      map[string]string // as read for the pack, by path
@@ -35,15 +36,15 @@ type gathering struct {
 
 // gather collects what may enter a pack. It is late when the deadline came before the ranking was made.
 func (x *indexed) gather(ctx context.Context, r *PackRequest) (g *gathering, late bool, err error) {
-	g = &gathering{indexed: x, texts: map[string]string{}}
+	g = &gathering{indexed: x, first: map[string]int{}, texts: map[string]string{}}
 	if g.scope, err = r.Scope.compile(x.settings.Roles); err != nil {
 		return nil, false, err
 	}
-	targets, err := x.targets(r.Targets)
+	targets, err := x.targets(ctx, r.Targets)
 	if err != nil {
 		return nil, false, err
 	}
-	q := x.rankQuery(targets, r.Task, r.MaxImportDepth)
+	q := x.rankQuery(ctx, targets, r.Task, r.MaxImportDepth)
 	if g.ranked, late, err = x.rankUntil(ctx, q); err != nil {
 		return nil, false, err
 	}
@@ -133,13 +134,16 @@ func (g *gathering) add(c budget.Candidate) {
 		return text, nil
 	}
 	c.Redact = g.redactor(path)
+	if _, known := g.first[path]; !known {
+		g.first[path] = len(g.candidates)
+	}
 	g.candidates = append(g.candidates, c)
 }
 
 // addRanked takes in what ranking found: all of it, or the targets alone.
 func (g *gathering) addRanked(q rank.Query, all bool) {
 	t := task.Read(q.Task)
-	lines := g.namedLines(t)
+	lines, used := g.namedLines(t), budget.UsedBy(g.Graph(), q.Targets)
 	for _, r := range g.ranked {
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
 			continue
@@ -147,7 +151,7 @@ func (g *gathering) addRanked(q rank.Query, all bool) {
 		if r.Relationship == rank.Target && !g.scope.allows(r.Path) {
 			continue // addTargets says so
 		}
-		c := budget.FromRanked(g.Graph(), r, q.Targets, g.SymbolWeights())
+		c := budget.FromRanked(g.Graph(), r, used, g.SymbolWeights())
 		if line := lines[r.Node]; line > 0 {
 			c.Ranges = g.lineSpan(r.Path, line)
 		}
@@ -173,8 +177,7 @@ func (g *gathering) addNamed(t task.Task) {
 			continue // it names none of them
 		}
 		for _, path := range found {
-			known := slices.ContainsFunc(g.candidates, func(c budget.Candidate) bool { return c.Path == path })
-			if !known && g.admit(path) {
+			if _, known := g.first[path]; !known && g.admit(path) {
 				g.add(budget.Candidate{Path: path, Tier: budget.TierRelated, Score: score,
 					Relationship: "mentioned", Reasons: []string{"the task names " + p.Path}})
 			}
@@ -226,16 +229,16 @@ func (g *gathering) addTargets(targets []target) {
 			g.warn("the target %s is left out: outside_scope", t.path)
 			continue
 		}
-		i := slices.IndexFunc(g.candidates, func(c budget.Candidate) bool { return c.Path == t.path })
-		if i < 0 {
+		i, known := g.first[t.path]
+		if !known {
 			c := budget.Candidate{Path: t.path, Tier: budget.TierTarget, Score: 1, Relationship: "target",
 				Reasons: []string{"is a target"}, Missing: t.state == missing}
 			if c.Missing {
 				c.Reasons = []string{"is a target that does not exist yet"}
 				g.warn("the target %s does not exist yet", t.path)
 			}
+			i = len(g.candidates)
 			g.add(c)
-			i = len(g.candidates) - 1
 		}
 		if len(t.ranges) > 0 && t.state == present {
 			g.candidates[i].Ranges = append(g.candidates[i].Ranges, t.ranges...)

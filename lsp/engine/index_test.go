@@ -65,6 +65,9 @@ func ready(t testing.TB, f *workspace.Folder) {
 
 func write(t testing.TB, path, text string) {
 	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}

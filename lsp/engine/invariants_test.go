@@ -50,7 +50,7 @@ func toy(t *testing.T) (*Engine, *indexed) {
 // What is left out of the folder gets into no pack, whoever proposes it.
 func TestDropExcluded(t *testing.T) {
 	e, x := toy(t)
-	g := &gathering{indexed: x, texts: map[string]string{}}
+	g := &gathering{indexed: x, first: map[string]int{}, texts: map[string]string{}}
 	for _, path := range []string{"a.toy", ".env", "new.toy"} {
 		g.add(budget.Candidate{Path: path, Missing: path == "new.toy"})
 	}

@@ -67,11 +67,11 @@ func (e *Engine) ranking(ctx context.Context, snap *workspace.Snapshot, r *RankR
 	if err != nil {
 		return nil, false, err
 	}
-	targets, err := x.targets(r.Targets)
+	targets, err := x.targets(ctx, r.Targets)
 	if err != nil {
 		return nil, false, err
 	}
-	q := x.rankQuery(targets, snap.Redact(r.Task), r.MaxImportDepth)
+	q := x.rankQuery(ctx, targets, snap.Redact(r.Task), r.MaxImportDepth)
 	ranked, err := x.rank(ctx, q, x.settings.Weights)
 	if err != nil {
 		return nil, false, err
@@ -146,11 +146,11 @@ func (e *Engine) Explain(ctx context.Context, snap *workspace.Snapshot, file str
 	if err != nil {
 		return nil, err
 	}
-	found, err := x.targets(targets)
+	found, err := x.targets(ctx, targets)
 	if err != nil {
 		return nil, err
 	}
-	q := x.rankQuery(found, task, nil)
+	q := x.rankQuery(ctx, found, task, nil)
 	weights := x.settings.Weights
 	weights.MinRelevance = 0 // whoever asks about a file wants its score, however low
 	ranked, err := x.rank(ctx, q, weights)

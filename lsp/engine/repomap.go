@@ -46,11 +46,11 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 	if err != nil {
 		return nil, err
 	}
-	targets, err := x.targets(r.Targets)
+	targets, err := x.targets(soon, r.Targets)
 	if err != nil {
 		return nil, err
 	}
-	query := x.rankQuery(targets, snap.Redact(r.Task), nil)
+	query := x.rankQuery(soon, targets, snap.Redact(r.Task), nil)
 	ranked, _, err := x.rankUntil(soon, query)
 	if err != nil {
 		return nil, err

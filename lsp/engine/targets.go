@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,14 +42,29 @@ const (
 	leftOut             // it must not be read
 )
 
-// targets finds the targets of a request, each file once.
-func (x *indexed) targets(named []Target) ([]target, error) {
+// targetsAtOnce is how many targets are looked up before it is looked whether a context is done: some milliseconds
+// where links lead to them.
+const targetsAtOnce = 64
+
+// targets finds the targets of a request, each file once. Those that the deadline comes before are left out; the first
+// ones never are. The error names a target, or is that ctx was cancelled.
+func (x *indexed) targets(ctx context.Context, named []Target) ([]target, error) {
 	var found []target
 	at := map[string]int{}
+	late := false
 	for i, w := range named {
-		t, err := x.target(w.Path)
-		if err != nil {
-			return nil, Bad("targets["+strconv.Itoa(i)+"].path", "%v", err)
+		if !late && i > 0 && i%targetsAtOnce == 0 {
+			err := ctx.Err()
+			if late = err != nil; errors.Is(err, context.Canceled) {
+				return nil, err
+			}
+		}
+		t := target{path: w.Path, node: -1, state: leftOut, reason: "deadline"}
+		if !late {
+			var err error
+			if t, err = x.target(w.Path); err != nil {
+				return nil, Bad("targets["+strconv.Itoa(i)+"].path", "%v", err)
+			}
 		}
 		k, twice := at[t.path]
 		if !twice {
@@ -103,9 +120,9 @@ func (x *indexed) node(file string) (int32, error) {
 	return t.node, nil
 }
 
-// rankQuery is what ranking is asked for these targets and this task.
-func (x *indexed) rankQuery(targets []target, task string, depth *int) rank.Query {
-	q := rank.Query{Task: task, MaxImportDepth: or(depth, x.settings.MaxImportDepth), Used: x.used(targets)}
+// rankQuery is what ranking is asked for these targets and this task; with a part of what they use when ctx is done first.
+func (x *indexed) rankQuery(ctx context.Context, targets []target, task string, depth *int) rank.Query {
+	q := rank.Query{Task: task, MaxImportDepth: or(depth, x.settings.MaxImportDepth), Used: x.used(ctx, targets)}
 	for _, t := range targets {
 		switch {
 		case t.node >= 0:
@@ -117,11 +134,14 @@ func (x *indexed) rankQuery(targets []target, task string, depth *int) rank.Quer
 	return q
 }
 
-// used are the files that the parts in question of the targets use.
-func (x *indexed) used(targets []target) (files []int32) {
+// used are the files that the parts in question of the targets use; some of them when ctx is done first.
+func (x *indexed) used(ctx context.Context, targets []target) (files []int32) {
 	for _, t := range targets {
 		if t.node < 0 || len(t.ranges) == 0 {
 			continue
+		}
+		if ctx.Err() != nil {
+			break
 		}
 		text, err := x.snap.Text(t.path)
 		if err != nil {
@@ -129,6 +149,9 @@ func (x *indexed) used(targets []target) (files []int32) {
 		}
 		symbols := x.facts(t.node).Symbols
 		for _, i := range innermost(symbols, touched(symbols, t.ranges)) {
+			if ctx.Err() != nil {
+				return files
+			}
 			for _, d := range x.Dependencies(rank.Definition{Node: t.node, Symbol: i}, text) {
 				if d.Node != t.node {
 					files = append(files, d.Node)
