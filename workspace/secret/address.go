@@ -9,7 +9,7 @@ const longestLogin = 300
 const databases = " postgres postgresql mysql mariadb mongodb mongodb+srv redis rediss amqp amqps mssql sqlserver oracle clickhouse cockroachdb smtp smtps ldap ldaps ftp ftps sftp "
 
 // address finds the password in scheme://user:password@host. i is where :// stands.
-func address(text string, i int) (Finding, bool) {
+func address(text string, i int) (f Finding, steps int, ok bool) {
 	from := i + len("://")
 	end := from
 	for end < len(text) && end-from < longestLogin && strings.IndexByte(" \t\r\n\"'`<>/\\(){}[]|,", text[end]) < 0 {
@@ -17,24 +17,24 @@ func address(text string, i int) (Finding, bool) {
 	}
 	at := strings.LastIndexByte(text[from:end], '@')
 	if at < 0 {
-		return Finding{}, false
+		return Finding{}, end - i, false
 	}
 	user, password, ok := strings.Cut(text[from:from+at], ":")
 	host := text[from+at+1 : end]
 	if !ok || password == "" || host == "" || strings.ContainsAny(password, "$*%#") && placeholderSigns(password) || weak(user, password) {
-		return Finding{}, false
+		return Finding{}, end - i, false
 	}
 	scheme := text[:i]
 	scheme = strings.ToLower(scheme[strings.LastIndexFunc(scheme, func(r rune) bool { return r > '~' || !letterOrDigit(byte(r)) && r != '+' && r != '.' && r != '-' })+1:])
 	switch sure := strings.Contains(databases, " "+scheme+" ") && real(host); {
 	case len(password) > 200:
-		return Finding{}, false
+		return Finding{}, end - i, false
 	case sure && len(password) >= 8, random(password):
 	case !strong(password), strings.Contains(password, "%") && !sure: // tests of addresses are full of those
-		return Finding{}, false
+		return Finding{}, end - i, false
 	}
 	start := from + len(user) + 1
-	return Finding{Kind: "password", Start: start, End: start + len(password)}, true
+	return Finding{Kind: "password", Start: start, End: start + len(password)}, end - i, true
 }
 
 // placeholderSigns reports whether a password is a variable: $PASSWORD, %s, #{password}.

@@ -50,7 +50,7 @@ func telling(name string) string {
 
 // assignment finds a random value that is given to a telling name, as most languages write it. i is where a
 // telling word stands.
-func assignment(text string, i int) (Finding, bool) {
+func assignment(text string, i int) (f Finding, steps int, ok bool) {
 	start, end := i, i
 	for start > 0 && i-start < longestName && inName(text[start-1]) {
 		start--
@@ -60,7 +60,7 @@ func assignment(text string, i int) (Finding, bool) {
 	}
 	from, quote, ok := valueAfter(text, end)
 	if !ok {
-		return Finding{}, false
+		return Finding{}, end - start, false
 	}
 	to := from
 	stops := " \t\r\n,;&<>)}]\"'`#\\"
@@ -75,18 +75,18 @@ func assignment(text string, i int) (Finding, bool) {
 		value = strings.TrimSuffix(value, `\`) // of an escaped quote
 		to = from + len(value)
 		if to == len(text) || text[to] == '\n' {
-			return Finding{}, false
+			return Finding{}, to - start, false
 		}
 	}
 	if !possible(value) { // the name is judged last: that takes longest
-		return Finding{}, false
+		return Finding{}, to - start, false
 	}
 	kind := telling(text[start:end])
 	inAddress := start > 0 && strings.IndexByte(";&?", text[start-1]) >= 0 || to < len(text) && (text[to] == ';' && quote == 0 && (start == 0 || text[start-1] != ' ') || text[to] == '&')
 	if kind == "" || !credential(value, text[start:end], kind, quote != 0, inAddress) {
-		return Finding{}, false
+		return Finding{}, to - start, false
 	}
-	return Finding{Kind: kind, Start: from, End: to}, true
+	return Finding{Kind: kind, Start: from, End: to}, to - start, true
 }
 
 func inName(c byte) bool { return letterOrDigit(c) || c == '_' || c == '-' }

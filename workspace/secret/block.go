@@ -17,15 +17,15 @@ const keyKind = "private key"
 
 // keyBlock finds a block -----BEGIN … PRIVATE KEY-----, whatever stands around its lines: comments, quotes,
 // the marks of a diff, or \n. i is where BEGIN stands. Where it has no end, it is the lines that could be of it.
-func keyBlock(text string, i int) (Finding, bool) {
+func keyBlock(text string, i int) (f Finding, steps int, ok bool) {
 	const dashes = "-----"
 	if !strings.HasSuffix(text[:i], dashes) {
-		return Finding{}, false
+		return Finding{}, 0, false
 	}
 	head := text[i+len("BEGIN ") : min(len(text), i+longestHead)]
 	label, _, ok := strings.Cut(head, dashes)
 	if !ok || !strings.Contains(label, "PRIVATE KEY") || strings.ContainsAny(label, "\n\"") {
-		return Finding{}, false
+		return Finding{}, 0, false
 	}
 	start, from := i-len(dashes), i+len("BEGIN ")+len(label)+len(dashes)
 	window := text[from:min(len(text), from+longestKey)]
@@ -36,9 +36,9 @@ func keyBlock(text string, i int) (Finding, bool) {
 		end = from + n
 	}
 	if !keyLike(window[:n]) {
-		return Finding{}, false
+		return Finding{}, len(window), false
 	}
-	return Finding{Kind: keyKind, Start: start, End: min(end, len(text))}, true
+	return Finding{Kind: keyKind, Start: start, End: min(end, len(text))}, n, true
 }
 
 // keyLike reports whether a text holds a key, not dots or words in its place.
@@ -78,34 +78,35 @@ func notBase64(r rune) bool {
 
 // endOfKey finds the end of a block whose beginning is not in the text: the lines of base 64 before it. i is
 // where END stands.
-func endOfKey(text string, i int) (Finding, bool) {
+func endOfKey(text string, i int) (f Finding, steps int, ok bool) {
+	from := max(0, i-longestKey)
 	label, _, ok := strings.Cut(text[i:min(len(text), i+longestHead)], "-----")
 	if !ok || !strings.Contains(label, "PRIVATE KEY") || !strings.HasSuffix(text[:i], "-----") {
-		return Finding{}, false
+		return Finding{}, 0, false
 	}
-	start := strings.LastIndexByte(text[:i], '\n') + 1
+	start := from + strings.LastIndexByte(text[from:i], '\n') + 1
 	end := start
-	for start > 0 {
-		before := strings.LastIndexByte(text[:start-1], '\n') + 1
+	for start > from {
+		before := from + strings.LastIndexByte(text[from:start-1], '\n') + 1
 		bare := bareLine(text[before:start])
-		if bare == "" || strings.IndexFunc(bare, notBase64) >= 0 || len(bare) < keyRun && start != end || end-before > longestKey {
+		if bare == "" || strings.IndexFunc(bare, notBase64) >= 0 || len(bare) < keyRun && start != end {
 			break
 		}
 		start = before
 	}
 	if start == end || !keyLike(text[start:end]) {
-		return Finding{}, false
+		return Finding{}, i - start, false
 	}
-	return Finding{Kind: keyKind, Start: start, End: end - 1}, true
+	return Finding{Kind: keyKind, Start: start, End: end - 1}, i - start, true
 }
 
 // puttyKey finds the private lines of a key of PuTTY. i is where the line stands that counts them.
-func puttyKey(text string, i int) (Finding, bool) {
+func puttyKey(text string, i int) (f Finding, steps int, ok bool) {
 	from := i + len("Private-Lines: ")
 	count, rest, ok := strings.Cut(text[from:min(len(text), from+longestKey)], "\n")
 	lines, err := strconv.Atoi(strings.TrimSpace(count))
 	if !ok || err != nil {
-		return Finding{}, false
+		return Finding{}, len(count), false
 	}
 	start := from + len(count) + 1
 	end := start
@@ -116,9 +117,9 @@ func puttyKey(text string, i int) (Finding, bool) {
 		end += len(line)
 	}
 	if !keyLike(text[start:end]) {
-		return Finding{}, false
+		return Finding{}, end - i, false
 	}
-	return Finding{Kind: keyKind, Start: start, End: len(strings.TrimRight(text[:end], "\r\n"))}, true
+	return Finding{Kind: keyKind, Start: start, End: len(strings.TrimRight(text[:end], "\r\n"))}, end - i, true
 }
 
 // lineOfKey is how many characters of base 64 make a line that may be of a key: most have 64 or 70.

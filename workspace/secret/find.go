@@ -2,6 +2,7 @@ package secret
 
 import (
 	"cmp"
+	"context"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,11 +19,35 @@ type Finding struct {
 // longest is how many bytes of a text a rule is tried on: no format is longer.
 const longest = 4096
 
+// Bounds of a search, in steps: bytes that were looked at.
+const (
+	looks     = 1 << 16   // from one look whether the context is done to the next: some milliseconds at most
+	stepsFree = 256 << 10 // what begins like secrets may take so many steps to be judged…
+	stepsEach = 4         // …and so many for each byte before it, which is several times as many as any text takes that somebody wrote
+)
+
+// unjudged is the kind of what begins like one secret after the other. To judge each would take minutes, so all that they may
+// reach to is not shown.
+const unjudged = "unjudged text"
+
 // Find finds the secrets in a text, by position. They do not overlap.
 func Find(text string) []Finding {
+	found, _, _ := find(context.Background(), text) // which is never done
+	return found
+}
+
+// find is Find while ctx is not done; the error is its. It tells how many steps judging took.
+func find(ctx context.Context, text string) (_ []Finding, steps int, _ error) {
 	var found []ordered
 	s := scan()
+	next := looks
 	for i := 0; i+1 < len(text); i++ {
+		if i+steps >= next {
+			if err := ctx.Err(); err != nil {
+				return nil, steps, err
+			}
+			next = i + steps + looks
+		}
 		at := s.pairs[uint16(text[i])<<8|uint16(text[i+1])]
 		if at == 0 {
 			continue
@@ -31,12 +56,17 @@ func Find(text string) []Finding {
 			if !t.begins(text, i) {
 				continue
 			}
-			if f, ok := t.try(text, i); ok {
+			if steps > stepsFree+stepsEach*i {
+				found = append(found, ordered{Finding{Kind: unjudged, Start: max(0, i-t.back), End: min(len(text), i+t.reach)}, t.order})
+				continue
+			}
+			f, took, ok := t.try(text, i)
+			if steps += took; ok {
 				found = append(found, ordered{f, t.order})
 			}
 		}
 	}
-	return merge(text, found)
+	return merge(text, found), steps, nil
 }
 
 // scanner finds places by the first two bytes of what may stand there: few of them do in any text.
@@ -50,8 +80,13 @@ type trigger struct {
 	word  string
 	fold  bool // in any case of letters; word is lower-case
 	order int  // of several findings in one place, the kind of the lowest is told
-	try   func(text string, i int) (Finding, bool)
+	back  int  // how many bytes before it are of the secret at most…
+	reach int  // …and how many from it on
+	try   attempt
 }
+
+// attempt finds a secret by what stands at i, and tells how many steps that took beside a few.
+type attempt func(text string, i int) (f Finding, steps int, ok bool)
 
 func (t *trigger) begins(text string, i int) bool {
 	if len(text)-i < len(t.word) {
@@ -75,16 +110,16 @@ func newScanner() *scanner {
 	var all []trigger
 	for _, r := range rules() {
 		for _, prefix := range r.prefixes {
-			all = append(all, trigger{word: prefix, order: len(all), try: r.finder(prefix)})
+			all = append(all, trigger{word: prefix, order: len(all), back: r.most, reach: longest, try: r.finder(prefix)})
 		}
 	}
 	all = append(all,
-		trigger{word: "BEGIN ", order: len(all), try: keyBlock},
-		trigger{word: "END ", order: len(all), try: endOfKey},
-		trigger{word: "Private-Lines: ", order: len(all), try: puttyKey},
-		trigger{word: "://", order: len(all) + 1, try: address})
+		trigger{word: "BEGIN ", order: len(all), reach: longestKey, try: keyBlock},
+		trigger{word: "END ", order: len(all), back: longestKey, try: endOfKey},
+		trigger{word: "Private-Lines: ", order: len(all), reach: longestKey, try: puttyKey},
+		trigger{word: "://", order: len(all) + 1, reach: longestLogin, try: address})
 	for _, word := range tellingWords {
-		all = append(all, trigger{word: word, fold: true, order: len(all) + 1, try: assignment})
+		all = append(all, trigger{word: word, fold: true, order: len(all) + 1, reach: longestName + longestValue, try: assignment})
 	}
 	for _, t := range all {
 		for _, pair := range t.firstPairs() {
@@ -114,37 +149,53 @@ func (t *trigger) firstPairs() (pairs []uint16) {
 }
 
 // finder tries a rule where one of its prefixes stands.
-func (r *rule) finder(prefix string) func(string, int) (Finding, bool) {
+func (r *rule) finder(prefix string) attempt {
 	rest := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\A(?:` + r.rest + `)`) }) // few are ever tried
 	var before *regexp.Regexp
 	if r.before != "" {
 		before = regexp.MustCompile(r.before + `+\z`)
 	}
-	least := cmp.Or(r.random, usual)
-	return func(text string, i int) (Finding, bool) {
+	least, signs := cmp.Or(r.random, usual), ""
+	for _, sign := range "_-.=/+,%@:$~" {
+		if strings.ContainsRune(r.rest, sign) {
+			signs += string(sign)
+		}
+	}
+	return func(text string, i int) (f Finding, steps int, ok bool) {
 		start := i
 		if before != nil {
 			head := before.FindString(text[max(0, i-r.most):i])
 			if len(head) < min(r.most, 8) {
-				return Finding{}, false
+				return Finding{}, 0, false
 			}
 			start -= len(head)
 		}
 		if prefix[0] != ':' && !strings.HasPrefix(prefix, "&") && !strings.HasPrefix(prefix, "?") && !boundary(text, start) {
-			return Finding{}, false
+			return Finding{}, 0, false
 		}
 		from := i + len(prefix)
+		steps = runLength(text[from:min(len(text), from+longest)], signs)
 		n := rest().FindStringIndex(text[from:min(len(text), from+longest)])
 		if n == nil {
-			return Finding{}, false
+			return Finding{}, steps, false
 		}
 		end := from + n[1]
 		value := text[from:end]
 		if end < len(text) && letterOrDigit(text[end]) || entropy(value) < least || placeholder(value) || r.check != nil && !r.check(text[i:end]) {
-			return Finding{}, false
+			return Finding{}, steps, false
 		}
-		return Finding{Kind: r.kind, Start: start, End: end}, true
+		return Finding{Kind: r.kind, Start: start, End: end}, steps, true
 	}
+}
+
+// runLength is how much of the beginning of a text is of letters, digits and some signs.
+func runLength(text, signs string) int {
+	for i := range len(text) {
+		if !letterOrDigit(text[i]) && strings.IndexByte(signs, text[i]) < 0 {
+			return i
+		}
+	}
+	return len(text)
 }
 
 func letterOrDigit(c byte) bool { return class(c) != 3 }

@@ -1,6 +1,9 @@
 package secret
 
-import "strings"
+import (
+	"context"
+	"strings"
+)
 
 const (
 	markStart = "‹secret: "
@@ -36,6 +39,15 @@ type Text struct {
 
 // Read finds the secrets in a text.
 func Read(text string) Text { return Text{text, Find(text)} }
+
+// ReadContext is Read while ctx is not done; the error is its.
+func ReadContext(ctx context.Context, text string) (Text, error) {
+	found, _, err := find(ctx, text)
+	if err != nil {
+		return Text{}, err
+	}
+	return Text{text, found}, nil
+}
 
 // Shown is the text as it is shown, with the same lines.
 func (t Text) Shown() string { return t.Slice(0, len(t.Raw)) }
