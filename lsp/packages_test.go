@@ -197,6 +197,7 @@ import * as editor from 'editor';
 export function serve(pot: Pot) {
   brew(3);
   editor.window.show('tea');
+  new editor.Disposable();
 }
 -- node_modules/tea/package.json --
 {"version": "1.2.3", "types": "./index.d.ts"}
@@ -217,13 +218,14 @@ export declare function other(): void;
 declare module 'editor' {
   export namespace window { export function show(text: string): void; }
   export namespace other { export function show(text: string): void; }
+  export class Disposable { dispose(): void; }
 }
 `)
 	s := served(t, root, false, "")
 	r := s.pack(map[string]any{"targets": s.target("app.ts")})
 	for id, want := range map[string]string{
-		"package:npm/tea@1.2.3":    "export declare function make(cups: number): void  // Makes tea.\nexport interface Pot extends Vessel\n",
-		"package:npm/editor@9.0.0": "export namespace window\n    export function show(text: string): void\n",
+		"package:npm/tea@1.2.3":    "export declare function brew(cups: number): void  // Makes tea.\nexport interface Pot extends Vessel\n",
+		"package:npm/editor@9.0.0": "export namespace window\n    export function show(text: string): void\nexport class Disposable\n",
 	} {
 		if item := r.item(id); item == nil || item.Content != want {
 			t.Errorf("%s: got %+v in %v %v", id, item, r.ofPackages(), r.Warnings)

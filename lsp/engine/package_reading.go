@@ -1,0 +1,240 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/packages"
+)
+
+// packageReading collects what files use of installed packages.
+type packageReading struct {
+	*indexed
+	reach    packages.Reach
+	packages map[analysis.Package]*Package
+	names    map[*analysis.Symbol]*PackageName
+	of       map[*analysis.Symbol]*Package
+	refused  []string // paths that package managers do not own
+	unknown  []string // names that installed packages do not have, as a warning tells it
+	late     bool     // the context ended first
+}
+
+func (x *indexed) readPackages(reach packages.Reach) *packageReading {
+	return &packageReading{indexed: x, reach: reach, packages: map[analysis.Package]*Package{},
+		names: map[*analysis.Symbol]*PackageName{}, of: map[*analysis.Symbol]*Package{}}
+}
+
+// add takes in what a file uses, or what of it stands in a span.
+func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span) {
+	file, links := r.Graph().File(n), r.Graph().Imports(n)
+	if file.Facts == nil || r.reach == packages.Nowhere {
+		return
+	}
+	wanted := packages.WantedNames(file, links)
+	var installed []analysis.Installed
+	for i := range links {
+		if links[i].Package == nil {
+			continue
+		}
+		m, err := r.snap.Folder().Packages().Read(ctx, r.reach, file, i, *links[i].Package, wanted)
+		if err != nil {
+			r.late = true
+			break
+		}
+		r.refused = append(r.refused, m.Refused...)
+		if len(m.Files) > 0 {
+			installed = append(installed, m.Installed)
+		}
+	}
+	if len(installed) == 0 {
+		return
+	}
+	owner := map[string]*analysis.Installed{}
+	for i := range installed {
+		for _, f := range installed[i].Files {
+			if owner[f.Path] == nil {
+				owner[f.Path] = &installed[i]
+			}
+		}
+	}
+	graph := analysis.LinkInstalled(*file, installed)
+	node, _ := graph.Node(file.Path)
+	used, called := map[string]bool{}, calledIn(file.Facts)
+	known := map[[2]string]bool{}
+	for _, u := range graph.Uses(node) {
+		if !u.Sure() { // of a package any name may be some method's
+			continue
+		}
+		used[u.Name], known[[2]string{u.Container, u.Name}] = true, true
+		if count := countWithin(&u, within); count > 0 {
+			in := owner[graph.Path(u.File)]
+			module := in.Within(file.Facts.Imports[in.Import].Specifier)
+			name := u.Name
+			if len(u.Places) > 0 {
+				name = cmp.Or(called[u.Places[0]], name)
+			}
+			means := func(u analysis.Use) bool {
+				return r.use(graph.File(u.File), &u, name, in.Module.Package, module, count)
+			}
+			if means(u) || u.Container != "" {
+				continue
+			}
+			if u.Container = module; module == "" || !means(u) {
+				u.Container, u.Name = "", renamed(in.Files, u.Name)
+				means(u)
+			}
+		}
+	}
+	for i := range installed {
+		r.addDotted(file, &installed[i], known, within)
+		if within == nil {
+			r.findUnknown(file, &installed[i], used)
+		}
+	}
+}
+
+// addDotted takes in the members of namespaces and types that a file names with what they are in: linking tells
+// members of values, whose types have them.
+func (r *packageReading) addDotted(file *analysis.File, in *analysis.Installed, known map[[2]string]bool, within *analysis.Span) {
+	imp := &file.Facts.Imports[in.Import]
+	module := in.Within(imp.Specifier)
+	named := map[string]string{} // what local names stand for
+	for _, b := range imp.Names {
+		named[b.Local] = b.Name
+	}
+	if imp.Local != "" {
+		named[imp.Local] = ""
+	}
+	places := file.Facts.Places
+	for i := range file.Facts.References {
+		ref := &file.Facts.References[i]
+		u := analysis.Use{Name: ref.Name, Count: ref.Count}
+		if len(file.Facts.Places) > 0 {
+			n := min(int(ref.Count), len(places))
+			u.Places, places = places[:n:n], places[n:]
+		}
+		first, rest, _ := strings.Cut(ref.Qualifier, ".")
+		name, bound := named[first]
+		u.Container = joinNames(module, name, rest)
+		if !bound || joinNames(name, rest) == "" || known[[2]string{u.Container, u.Name}] {
+			continue
+		}
+		count := countWithin(&u, within)
+		if count == 0 {
+			continue
+		}
+		if u.Places == nil {
+			u.Places = []uint32{} // its container is known all the same
+		}
+		for k := range in.Files {
+			r.use(&in.Files[k], &u, u.Name, in.Module.Package, module, count)
+		}
+	}
+}
+
+// use takes in the definitions that a use means. The file that uses them has called them so; within is what the module's
+// names are members of.
+func (r *packageReading) use(in *analysis.File, u *analysis.Use, called string, of analysis.Package, within string, count int) (found bool) {
+	name := u.Name
+	for _, e := range in.Facts.Exports {
+		if e.Name == u.Name {
+			name = e.Local
+		}
+	}
+	for i := range in.Facts.Symbols {
+		s := &in.Facts.Symbols[i]
+		if !u.Means(s) && (s.Name != name || s.Container != "" || u.Container != "") {
+			continue
+		}
+		found = true
+		r.take(in, s, called, of, within, count)
+	}
+	return found
+}
+
+// take takes in a definition, with the namespace that it is in. It is shown by the name by which it was called.
+func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, called string, of analysis.Package, within string, count int) {
+	if known := r.names[s]; known != nil {
+		known.Count += count
+		return
+	}
+	of.As = ""
+	p := r.packages[of]
+	if p == nil {
+		p = &Package{Ecosystem: of.Ecosystem, Name: of.Name, Version: of.Version}
+		r.packages[of] = p
+	}
+	r.of[s] = p
+	shown := *s
+	shown.Container = strings.TrimPrefix(strings.TrimPrefix(s.Container, within), ".")
+	if called != s.Name && s.Container == "" {
+		shown.Name, shown.Signature = called, renameIn(s.Signature, s.Name, called)
+	}
+	r.names[s] = &PackageName{Symbol: &shown, Path: Abs(r.snap.Folder(), filepath.FromSlash(in.Path)), Count: count, fence: in.Language.Fence}
+	if shown.Container == "" {
+		return
+	}
+	for i := range in.Facts.Symbols {
+		if c := &in.Facts.Symbols[i]; c.Kind == analysis.Module && c.QualifiedName() == s.Container {
+			r.take(in, c, c.Name, of, within, 0)
+			return
+		}
+	}
+}
+
+// list are the packages, the most used first.
+func (r *packageReading) list() []*Package {
+	for s, name := range r.names {
+		r.of[s].Names = append(r.of[s].Names, *name)
+	}
+	var all []*Package
+	for _, p := range r.packages {
+		slices.SortFunc(p.Names, func(a, b PackageName) int {
+			return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Path, b.Path), cmp.Compare(a.Symbol.Range.Start, b.Symbol.Range.Start))
+		})
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(a, b *Package) int {
+		return cmp.Or(cmp.Compare(b.count(), a.count()), strings.Compare(a.ID(), b.ID()))
+	})
+	return all
+}
+
+// findUnknown finds the names that a file takes out of a module and that nothing of it has.
+func (r *packageReading) findUnknown(file *analysis.File, in *analysis.Installed, used map[string]bool) {
+	if in.Module.Loose {
+		return
+	}
+	imp := &file.Facts.Imports[in.Import]
+	local := imp.Local
+	for i := range in.Files {
+		if clause := in.Files[i].Facts.Package; local == "" && len(imp.Names) == 0 && slices.Contains(in.Module.Files, in.Files[i].Path) {
+			local = clause
+		}
+	}
+	var names []string
+	for _, b := range imp.Names {
+		if b.Name != "default" {
+			names = append(names, b.Name)
+		}
+	}
+	if local != "" {
+		for _, ref := range file.Facts.References {
+			if ref.Qualifier == local {
+				names = append(names, ref.Name)
+			}
+		}
+	}
+	for _, name := range names {
+		if used[name] || in.Module.Members[name] != nil || mentions(in.Files, name) {
+			continue
+		}
+		p := Package{Name: in.Module.Package.Name, Version: in.Module.Package.Version}
+		r.unknown = append(r.unknown, fmt.Sprintf("`%s.%s` is not in %s", imp.Specifier, name, p.title()))
+	}
+}
