@@ -50,7 +50,8 @@ func newScope(f *Facts) *scope {
 	}
 	bind := func(local string, b binding) {
 		same := func(other binding) bool { // imports inside functions say the same many times
-			return other.name == b.name && f.Imports[other.imp].Specifier == f.Imports[b.imp].Specifier
+			x, y := &f.Imports[other.imp], &f.Imports[b.imp]
+			return other.name == b.name && x.Specifier == y.Specifier && x.ReExport == y.ReExport
 		}
 		if !slices.ContainsFunc(s.bound[local], same) {
 			s.bound[local] = append(s.bound[local], b)
