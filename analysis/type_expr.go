@@ -97,6 +97,9 @@ func (t TypeExpr) Param(n int) TypeExpr {
 
 // Member is what a member of t holds.
 func (t TypeExpr) Member(name string) TypeExpr {
+	if t.isCollection() {
+		return t.method(name)
+	}
 	if !t.named() {
 		return t.nothing()
 	}

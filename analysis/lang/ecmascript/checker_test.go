@@ -29,7 +29,9 @@ func BenchmarkUses(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		o := askChecker(b, library, dir)
+		o := langtest.NewOracle(b, os.DirFS(dir), Languages()...)
+		askChecker(b, library, o, dir)
+		find(o)
 		o.Report(b)
 		if testing.Verbose() {
 			missed, wrong := o.Differences()
@@ -46,8 +48,17 @@ func lines(all []string) string {
 	return out.String()
 }
 
-func askChecker(b *testing.B, library, dir string) *langtest.Oracle {
-	o := langtest.NewOracle(b, os.DirFS(dir), Languages()...)
+// TestUsesAgreeWithChecker compares uses with those that TypeScript's checker found when the archives were made. To have
+// it find them anew: CONTEXTLS_TYPESCRIPT=…/node_modules/typescript go test ./analysis/lang/ecmascript -run Checker -update
+func TestUsesAgreeWithChecker(t *testing.T) {
+	var ask func(t *testing.T, o *langtest.Oracle, dir string)
+	if library := os.Getenv("CONTEXTLS_TYPESCRIPT"); library != "" {
+		ask = func(t *testing.T, o *langtest.Oracle, dir string) { askChecker(t, library, o, dir) }
+	}
+	langtest.Uses(t, Languages(), "testdata/uses", find, ask)
+}
+
+func askChecker(b testing.TB, library string, o *langtest.Oracle, dir string) {
 	type modules map[string]map[string]string
 	question := struct {
 		TypeScript string   `json:"typescript"`
@@ -86,11 +97,13 @@ func askChecker(b *testing.B, library, dir string) *langtest.Oracle {
 		m, _ := o.Graph.Node(definer)
 		o.Means(n, offset, m, name, at)
 	}
+}
+
+func find(o *langtest.Oracle) {
 	ix := rank.NewIndex(nil, o.Graph, nil)
 	o.Find(func(of langtest.Definition, place func(int32, uint32)) {
 		for _, u := range ix.Uses(rank.Definition(of), func(n int32) (string, error) { return o.Texts[n], nil }) {
 			place(u.Node, u.Span.Start)
 		}
 	})
-	return o
 }

@@ -25,6 +25,7 @@ type Oracle struct {
 	Checked []bool   // by node: the compiler has read it
 	Truth   map[Use]bool
 	Found   map[Use]bool
+	told    []string          // what was said, as a table has it
 	lines   map[string]string // where a use was seen first
 }
 
@@ -49,6 +50,7 @@ func (o *Oracle) Means(n int32, offset uint32, definer int32, name string, line 
 	s := slices.IndexFunc(o.symbols(definer), func(s analysis.Symbol) bool { return s.Name == name && s.Line == line })
 	if definer != n && s >= 0 {
 		o.note(o.Truth, n, offset, Definition{definer, s})
+		o.told = append(o.told, o.tell(n, offset, definer, name, line))
 	}
 }
 

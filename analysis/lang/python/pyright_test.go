@@ -36,32 +36,50 @@ func BenchmarkUses(b *testing.B) {
 	}
 	for b.Loop() {
 		o := langtest.NewOracle(b, os.DirFS(dir), Language())
-		p := startPyright(b, program, dir)
-		told := make([]telling, o.Graph.Len())
-		for n := range int32(o.Graph.Len()) {
-			o.Checked[n] = o.Graph.File(n).Facts != nil
-			told[n] = tell(o, n)
-			p.send(map[string]any{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": map[string]any{
-				"textDocument": map[string]any{"uri": p.uri(o.Graph.Path(n)), "languageId": "python", "version": 1, "text": told[n].text}}})
-		}
-		for n := range int32(o.Graph.Len()) {
-			p.ask(o, n, told[n])
-		}
-		p.stop()
-		ix := rank.NewIndex(nil, o.Graph, nil)
-		o.Find(func(of langtest.Definition, place func(int32, uint32)) {
-			for _, u := range ix.Uses(rank.Definition(of), func(n int32) (string, error) { return o.Texts[n], nil }) {
-				if !inString(o.Texts[u.Node], int(u.Span.Start)) { // pyright was not asked
-					place(u.Node, u.Span.Start)
-				}
-			}
-		})
+		askPyright(b, program, o, dir)
+		find(o)
 		o.Report(b)
 		if testing.Verbose() {
 			missed, wrong := o.Differences()
 			b.Logf("missed:\n%s\nwrong:\n%s", strings.Join(missed, "\n"), strings.Join(wrong, "\n"))
 		}
 	}
+}
+
+// TestUsesAgreeWithPyright compares uses with those that pyright found when the archives were made. To have it find them
+// anew: CONTEXTLS_PYRIGHT=…/pyright-langserver go test ./analysis/lang/python -run Pyright -update
+func TestUsesAgreeWithPyright(t *testing.T) {
+	var ask func(t *testing.T, o *langtest.Oracle, dir string)
+	if program := os.Getenv("CONTEXTLS_PYRIGHT"); program != "" {
+		ask = func(t *testing.T, o *langtest.Oracle, dir string) { askPyright(t, program, o, dir) }
+	}
+	langtest.Uses(t, []*analysis.Language{Language()}, "testdata/uses", find, ask)
+}
+
+func find(o *langtest.Oracle) {
+	ix := rank.NewIndex(nil, o.Graph, nil)
+	o.Find(func(of langtest.Definition, place func(n int32, offset uint32)) {
+		for _, u := range ix.Uses(rank.Definition(of), func(n int32) (string, error) { return o.Texts[n], nil }) {
+			if !inString(o.Texts[u.Node], int(u.Span.Start)) { // pyright was not asked
+				place(u.Node, u.Span.Start)
+			}
+		}
+	})
+}
+
+func askPyright(t testing.TB, program string, o *langtest.Oracle, dir string) {
+	p := startPyright(t, program, dir)
+	told := make([]telling, o.Graph.Len())
+	for n := range int32(o.Graph.Len()) {
+		o.Checked[n] = o.Graph.File(n).Facts != nil
+		told[n] = tell(o, n)
+		p.send(map[string]any{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": map[string]any{
+			"textDocument": map[string]any{"uri": p.uri(o.Graph.Path(n)), "languageId": "python", "version": 1, "text": told[n].text}}})
+	}
+	for n := range int32(o.Graph.Len()) {
+		p.ask(o, n, told[n])
+	}
+	p.stop()
 }
 
 // inString reports whether an offset lies in a string.
@@ -71,7 +89,7 @@ func inString(text string, at int) bool {
 
 // pyright is a running language server.
 type pyright struct {
-	b   *testing.B
+	b   testing.TB
 	cmd *exec.Cmd
 	in  io.WriteCloser
 	out *bufio.Reader
@@ -79,7 +97,7 @@ type pyright struct {
 	id  int
 }
 
-func startPyright(b *testing.B, program, dir string) *pyright {
+func startPyright(b testing.TB, program, dir string) *pyright {
 	p := &pyright{b: b, cmd: exec.Command(program, "--stdio"), dir: dir}
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {

@@ -96,9 +96,6 @@ func (r *receivers) call(i int, callee string, t analysis.TypeExpr) analysis.Typ
 	case "TypeVar":
 		return r.bound(i)
 	}
-	if t != "" && t[0] == '[' {
-		return r.ofCollection(callee, t)
-	}
 	return t.Result(0)
 }
 
@@ -118,17 +115,6 @@ func (r *receivers) bound(i int) analysis.TypeExpr {
 		}
 	}
 	return analysis.Unknown
-}
-
-// ofCollection is what a collection's own methods give.
-func (r *receivers) ofCollection(method string, t analysis.TypeExpr) analysis.TypeExpr {
-	switch method {
-	case "get", "pop", "setdefault", "popitem":
-		return t.Element()
-	case "values", "items", "copy":
-		return t
-	}
-	return analysis.Foreign
 }
 
 // interpolations reads the expressions in an f-string.
