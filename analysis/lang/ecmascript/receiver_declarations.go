@@ -59,7 +59,10 @@ func (r *receivers) parameters(e expected) (types []analysis.TypeExpr) {
 			t = analysis.Collection("", analysis.Unknown)
 		}
 		if r.take("=") {
-			t = either(t, r.value())
+			r.context = expected{at: r.i, typ: clean(t)}
+			if v := r.value(); t == "" || t == analysis.Unknown {
+				t = v
+			}
 		}
 		if r.isAt(target, "this") {
 			r.this = clean(t)

@@ -181,8 +181,11 @@ func (r *receivers) element() {
 
 // property is what a property of an object is to be.
 func property(of analysis.TypeExpr, name string) analysis.TypeExpr {
-	if of = clean(of); of == "" || of == analysis.Unknown {
+	switch of = clean(of); {
+	case of == "" || of == analysis.Unknown:
 		return ""
+	case of[0] == '[':
+		return of.Element()
 	}
 	return of.Member(unquote(name))
 }

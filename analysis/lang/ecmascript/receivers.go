@@ -263,8 +263,11 @@ func (r *receivers) has(i int, t analysis.TypeExpr) {
 // declare says what a name holds from here on; a symbol's is its type.
 func (r *receivers) declare(i int, t analysis.TypeExpr) {
 	name := r.str(i)
-	if r.global() && (len(r.scopes) > 1 || r.own[name]) {
+	switch {
+	case r.global() && (len(r.scopes) > 1 || r.own[name]):
 		r.has(i, t)
+		return
+	case r.global() && r.bound[name]: // by require
 		return
 	}
 	r.b.Local(r.tokens[i].start)

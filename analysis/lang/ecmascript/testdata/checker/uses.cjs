@@ -50,7 +50,8 @@ for (const [name, file] of known) {
         if (symbol && symbol.flags & ts.SymbolFlags.Alias) {
           symbol = checker.getAliasedSymbol(symbol);
         }
-        for (const declaration of symbol?.declarations ?? []) {
+        const whole = symbol?.declarations?.some(ts.isSourceFile); // a module, whatever declares more of it elsewhere
+        for (const declaration of whole ? [] : symbol?.declarations ?? []) {
           const at = ts.getNameOfDeclaration(declaration) ?? declaration;
           const target = at.getSourceFile();
           if (target !== source && known.has(target.fileName) && !ts.isSourceFile(at)) {
