@@ -1,6 +1,8 @@
 package budget
 
 import (
+	"context"
+
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank"
 )
@@ -53,6 +55,6 @@ type Candidate struct {
 	Ranked *rank.Ranked
 
 	// Redact is the text as it may be shown, line for line; nil: as it is. Symbols and ranges are of the text that
-	// Load gives.
-	Redact func(text string) string
+	// Load gives. The error is ctx's.
+	Redact func(ctx context.Context, text string) (string, error)
 }

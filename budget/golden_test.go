@@ -184,7 +184,9 @@ func TestSliceGolden(t *testing.T) {
 			prelude:    strings.Contains(options["mode"], "prelude"),
 			cutting:    strings.Contains(options["mode"], "cutting"),
 		}
-		source := w.cut(&entry{Candidate: c, text: text})
+		e := &entry{Candidate: c, text: text}
+		w.cut(e)
+		source := e.source
 		var out []txtar.File
 		for _, limit := range strings.Fields(options["limits"]) {
 			n, err := strconv.Atoi(limit)

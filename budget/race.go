@@ -91,8 +91,8 @@ func (c *chooser) judge(entries []*entry) []passage {
 		if e.text == "" {
 			continue
 		}
-		if e.source == nil {
-			e.source = c.cut(e)
+		if !c.cut(e) {
+			break
 		}
 		passages, judged := e.passages()
 		cuts = append(cuts, rank.Cut{File: *e.Ranked, Place: place, Text: e.text, Passages: judged})

@@ -1,6 +1,7 @@
 package budget
 
 import (
+	"context"
 	"strconv"
 	"sync"
 
@@ -63,19 +64,28 @@ type Counter struct {
 
 // Count is the number of tokens of a text.
 func (c *Counter) Count(text string) int {
+	n, _ := c.count(context.Background(), text) // which is never done
+	return n
+}
+
+// count is Count while ctx is not done; the error is its.
+func (c *Counter) count(ctx context.Context, text string) (int, error) {
 	if c.encoding == nil {
-		return tokens(len(text))
+		return tokens(len(text)), nil
 	}
 	if len(text) < cachedFrom {
-		return c.encoding.Count(text)
+		return c.encoding.Count(text), nil
 	}
 	key := c.counts.key(text)
 	n, ok := c.counts.get(key)
-	if !ok {
-		n = c.encoding.Count(text)
+	if ok {
+		return n, nil
+	}
+	n, err := c.encoding.CountContext(ctx, text)
+	if err == nil {
 		c.counts.put(key, n)
 	}
-	return n
+	return n, err
 }
 
 // cost is what a text costs, in quarters of a token.
@@ -89,13 +99,17 @@ func (c *Counter) cost(text string) int {
 // tokens rounds a cost up to whole tokens.
 func tokens(cost int) int { return (cost + perToken - 1) / perToken }
 
+// guessedFrom is from how many bytes on what the lines of a text cost is guessed: to count them takes some hundredths of a
+// second. What is shown of them is counted.
+const guessedFrom = 256 << 10
+
 // lineCosts is what each line of a text costs as a part of it; a token belongs to the line that it
 // begins in. starts are the offsets at which lines begin, and the text's length.
 func (c *Counter) lineCosts(text string, starts []int) []int {
 	costs := make([]int, len(starts)-1)
-	if c.encoding == nil {
+	if c.encoding == nil || len(text) > guessedFrom {
 		for i := range costs {
-			costs[i] = starts[i+1] - starts[i]
+			costs[i] = c.guess(starts[i+1] - starts[i])
 		}
 		return costs
 	}

@@ -19,6 +19,7 @@ type viewer struct {
 	lineNumbers bool
 	taskWords   map[string]bool
 	widestIndex int // no file's index is written wider
+	late        int // how many targets were read when the time was up
 }
 
 // deadline is when a context is done. Once it was seen to be past, it stays past, so that nothing more is
@@ -35,13 +36,16 @@ func (d *deadline) expired() bool {
 }
 
 // load reads a file's text, once; it reports whether there is one. There is none where it cannot be read,
-// or the time is up. Targets are few and what the pack is for: they are read even then.
+// or the time is up. The first targets are what the pack is for: they are read even then, if they are small.
 func (w *viewer) load(e *entry) bool {
 	if e.loaded {
 		return e.failed == nil
 	}
-	if w.expired() && e.Tier != TierTarget {
-		return false
+	if w.expired() {
+		if e.Tier != TierTarget || w.late == lateTargets || e.Size > lateBytes {
+			return false
+		}
+		w.late++
 	}
 	e.loaded = true
 	if e.Load == nil {
@@ -55,22 +59,44 @@ func (w *viewer) load(e *entry) bool {
 	return e.failed == nil
 }
 
-// display is a file's text as it is shown, made once.
-func (w *viewer) display(e *entry) string {
+// What is read of targets when the time is up: some milliseconds' worth.
+const (
+	lateTargets = 16
+	lateBytes   = 128 << 10 // of each
+)
+
+// display makes a file's text as it is shown, once; it reports whether there was time for it.
+func (w *viewer) display(e *entry) bool {
 	if e.displayed == "" {
-		text := e.text
+		text, err := e.text, error(nil)
 		if e.Redact != nil {
-			text = e.Redact(text)
+			text, err = e.Redact(w.ctx, text)
 		}
-		e.displayed = render.Display(text, w.lineNumbers)
+		if err == nil {
+			text, err = render.Display(w.ctx, text, w.lineNumbers)
+		}
+		if err != nil {
+			w.expired()
+			return false
+		}
+		e.displayed = text
 	}
-	return e.displayed
+	return true
 }
 
 // measure completes a view with what it takes.
 func (w *viewer) measure(e *entry, v view) *view {
 	v.amount = amount{w.counter.cost(w.format.File(w.widestIndex, e.part(&v))), len(v.content)}
 	return &v
+}
+
+// measureInTime is measure of a view that may be large; nil when the time is up.
+func (w *viewer) measureInTime(e *entry, v view) *view {
+	if _, err := w.counter.count(w.ctx, w.format.File(w.widestIndex, e.part(&v))); err != nil {
+		w.expired()
+		return nil
+	}
+	return w.measure(e, v)
 }
 
 // path is a file's heading alone.
@@ -87,8 +113,8 @@ func (w *viewer) slice(e *entry, limit amount, mode sliceMode) *view {
 	if e.outlineOnly || !w.load(e) || e.text == "" {
 		return nil
 	}
-	if e.source == nil {
-		e.source = w.cut(e)
+	if !w.cut(e) {
+		return nil
 	}
 	var best *view
 	room := limit
@@ -116,15 +142,23 @@ func (w *viewer) slice(e *entry, limit amount, mode sliceMode) *view {
 	return best
 }
 
-// cut makes blocks of a file's text; one block where its symbols do not fit the text.
-func (w *viewer) cut(e *entry) *source {
-	s := newSource(e.text, w.display(e), w.counter)
+// cut makes blocks of a file's text, once; one block where its symbols do not fit the text. It reports whether there
+// was time for it.
+func (w *viewer) cut(e *entry) bool {
+	if e.source != nil {
+		return true
+	}
+	if !w.display(e) {
+		return false
+	}
+	s := newSource(e.text, e.displayed, w.counter)
 	if e.altered {
 		s.define(nil, nil, nil)
 	} else {
 		s.define(w.outline(e), e.wanted, e.Ranges)
 	}
-	return s
+	e.source = s
+	return true
 }
 
 // hopeless is how many times over the budget a text's size must be for its tokens not to be counted.
@@ -133,8 +167,8 @@ const hopeless = 4
 // full is the whole file; nil when it cannot be had, or could not fit an empty pack that costs at most
 // total.
 func (w *viewer) full(e *entry, total int) *view {
-	if e.full == nil && !e.outlineOnly && w.load(e) && w.counter.guess(len(e.text)) <= hopeless*total {
-		v := view{representation: Full, content: w.display(e)}
+	if e.full == nil && !e.outlineOnly && w.load(e) && w.counter.guess(len(e.text)) <= hopeless*total && w.display(e) {
+		v := view{representation: Full, content: e.displayed}
 		if e.text != "" {
 			lines := strings.Count(e.text, "\n")
 			if strings.HasSuffix(e.text, "\n") {
@@ -142,7 +176,7 @@ func (w *viewer) full(e *entry, total int) *view {
 			}
 			v.ranges = []Range{{Span: analysis.Span{End: uint32(len(e.text))}, LastLine: uint32(lines)}}
 		}
-		e.full = w.measure(e, v)
+		e.full = w.measureInTime(e, v)
 	}
 	return e.full
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/parse"
+	"github.com/contextls/contextls/workspace/secret"
 )
 
 // Document is one version of a text that is open in the editor.
@@ -20,9 +21,10 @@ type Document struct {
 	Edited     time.Time // when it became so
 	Unsaved    bool      // it is open elsewhere, and not what is on disk
 
-	text func() string // as it is read: its lines end as disk.EndLines says; not worked out with each edit
-	hash func() Hash   // of it
-	slow *atomic.Bool  // of all versions: the last one that was extracted took long
+	text   func() string               // as it is read: its lines end as disk.EndLines says; not worked out with each edit
+	hash   func() Hash                 // of it
+	slow   *atomic.Bool                // of all versions: the last one that was extracted took long
+	looked atomic.Pointer[secret.Text] // the text with the secrets in it, once they were looked for
 
 	mu         sync.Mutex
 	replaced   bool        // by another version, or closed
@@ -65,6 +67,18 @@ func (d *Document) next(version int32, text string) *Document {
 	next.slow = d.slow
 	d.replace()
 	return next
+}
+
+// secrets are those of the text as it is read, which is looked through once. The error is ctx's.
+func (d *Document) secrets(ctx context.Context) (secret.Text, error) {
+	if known := d.looked.Load(); known != nil {
+		return *known, nil
+	}
+	read, err := secret.ReadContext(ctx, d.text())
+	if err == nil {
+		d.looked.Store(&read)
+	}
+	return read, err
 }
 
 // replace notes that the version is not open any more. What takes long is given up.

@@ -155,31 +155,43 @@ func (s *Snapshot) Text(rel string) (string, error) {
 }
 
 // Secrets is a text that Text gave of a file, with what must not be shown of it: nothing where the settings
-// say so.
-func (s *Snapshot) Secrets(rel, text string) secret.Text {
-	if f := s.File(rel); f != nil && f.Document == nil && f.facts != nil { // looked for when it was read
-		return secret.Text{Raw: text, Found: f.secrets}
+// say so. The error is ctx's.
+func (s *Snapshot) Secrets(ctx context.Context, rel, text string) (secret.Text, error) {
+	f := s.File(rel)
+	switch {
+	case s.folder.opts.ShowSecrets:
+		return secret.Text{Raw: text}, nil
+	case f == nil:
+	case f.Document != nil:
+		return f.Document.secrets(ctx)
+	case f.facts != nil: // looked for when it was read
+		return secret.Text{Raw: text, Found: f.secrets}, nil
 	}
-	return s.secrets(text)
+	return secret.ReadContext(ctx, text)
 }
 
-func (s *Snapshot) secrets(text string) secret.Text {
+// Redact is any other text, as it may be shown: a short one.
+func (s *Snapshot) Redact(text string) string {
+	shown, _ := s.RedactContext(context.Background(), text) // which is never done
+	return shown
+}
+
+// RedactContext is Redact of a text of any length. The error is ctx's.
+func (s *Snapshot) RedactContext(ctx context.Context, text string) (string, error) {
 	if s.folder.opts.ShowSecrets {
-		return secret.Text{Raw: text}
+		return text, nil
 	}
-	return secret.Read(text)
+	read, err := secret.ReadContext(ctx, text)
+	return read.Shown(), err
 }
-
-// Redact is any other text, as it may be shown.
-func (s *Snapshot) Redact(text string) string { return s.secrets(text).Shown() }
 
 // Shown is what Text gives of a file, with what must not be shown of it.
-func (s *Snapshot) Shown(rel string) (secret.Text, error) {
+func (s *Snapshot) Shown(ctx context.Context, rel string) (secret.Text, error) {
 	text, err := s.Text(rel)
 	if err != nil {
 		return secret.Text{}, err
 	}
-	return s.Secrets(rel, text), nil
+	return s.Secrets(ctx, rel, text)
 }
 
 // expects reports whether a text on disk is the one the snapshot is of: what the folder has read of the

@@ -3,6 +3,7 @@ package bpe
 import (
 	"bytes"
 	"compress/flate"
+	"context"
 	_ "embed"
 	"encoding/binary"
 	"fmt"
@@ -54,19 +55,33 @@ func read(file []byte, split func(string) int) (*Encoding, error) {
 // Count is the number of tokens of a text.
 func (e *Encoding) Count(text string) int {
 	n := 0
-	e.each(text, func(string) { n++ })
+	e.each(text, len(text), func(string) { n++ })
 	return n
+}
+
+// looks is after how many bytes it is looked whether a context is done: some milliseconds.
+const looks = 1 << 15
+
+// CountContext is Count while ctx is not done; the error is its.
+func (e *Encoding) CountContext(ctx context.Context, text string) (n int, err error) {
+	for text != "" && err == nil {
+		if text = e.each(text, looks, func(string) { n++ }); text != "" {
+			err = ctx.Err()
+		}
+	}
+	return n, err
 }
 
 // Tokens are those of a text.
 func (e *Encoding) Tokens(text string) []string {
 	var tokens []string
-	e.each(text, func(token string) { tokens = append(tokens, token) })
+	e.each(text, len(text), func(token string) { tokens = append(tokens, token) })
 	return tokens
 }
 
-func (e *Encoding) each(text string, yield func(token string)) {
-	for text != "" {
+// each yields the tokens of so many bytes of a text, and of the rest of the last word in them. It gives the rest of the text.
+func (e *Encoding) each(text string, bytes int, yield func(token string)) (rest string) {
+	for enough := max(0, len(text)-bytes); len(text) > enough; {
 		piece := text[:e.split(text)]
 		text = text[len(piece):]
 		if _, ok := e.ranks[piece]; ok {
@@ -75,4 +90,5 @@ func (e *Encoding) each(text string, yield func(token string)) {
 			e.merge(piece, yield)
 		}
 	}
+	return text
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"strconv"
 	"strings"
 )
@@ -9,11 +10,11 @@ import (
 const numberBar = "|"
 
 // Display is a file's text as it is shown: with unseen characters made visible, and each line behind its
-// number if numbers are wanted. It has the same lines as the text.
-func Display(text string, lineNumbers bool) string {
-	text = Visible(text)
-	if !lineNumbers || text == "" {
-		return text
+// number if numbers are wanted. It has the same lines as the text. The error is ctx's.
+func Display(ctx context.Context, text string, lineNumbers bool) (string, error) {
+	text, err := visible(ctx, text)
+	if err != nil || !lineNumbers || text == "" {
+		return text, err
 	}
 	n := strings.Count(text, "\n")
 	if !strings.HasSuffix(text, "\n") {
@@ -28,7 +29,7 @@ func Display(text string, lineNumbers bool) string {
 		b.WriteString(LineNumber(n, width))
 		b.WriteString(line)
 	}
-	return b.String()
+	return b.String(), ctx.Err()
 }
 
 // LineNumber is what stands before a line: its number, counted from 1, right-aligned in so many columns.

@@ -14,7 +14,7 @@ func checkEnclosed(t *testing.T, path, content string) {
 	if !utf8.ValidString(path) || !utf8.ValidString(content) || path == "" {
 		return // packs hold nothing else
 	}
-	f := File{Path: path, Fence: path, Shows: "full", Reasons: []string{content}, Content: Display(content, false)}
+	f := File{Path: path, Fence: path, Shows: "full", Reasons: []string{content}, Content: Visible(content)}
 	if content == "" {
 		f.Shows = "empty file"
 	}
@@ -165,7 +165,7 @@ func TestDisplay(t *testing.T) {
 		{"", true, ""}, {"a\x00\n", false, "a‹U+0000›\n"}, {"a", true, "1|a"}, {"a\n", true, "1|a\n"}, {"\n\nb", true, "1|\n2|\n3|b"},
 		{strings.Repeat("x\n", 10), true, " 1|x\n 2|x\n 3|x\n 4|x\n 5|x\n 6|x\n 7|x\n 8|x\n 9|x\n10|x\n"},
 	} {
-		if got := Display(tt.text, tt.numbers); got != tt.want {
+		if got, err := Display(t.Context(), tt.text, tt.numbers); err != nil || got != tt.want {
 			t.Errorf("%q is shown as %q, not %q", tt.text, got, tt.want)
 		}
 	}
@@ -232,7 +232,7 @@ func TestUnseenAnywhere(t *testing.T) {
 			if r == '\r' || unseen(r) {
 				want = at
 			}
-			if got := nextUnseen(text, 0); got != want {
+			if got := nextUnseen(text, 0, len(text)); got != want {
 				t.Fatalf("%U at %d: found at %d, want %d", r, at, got, want)
 			}
 		}

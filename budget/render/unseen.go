@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,26 +70,45 @@ const Mark = "‹U+"
 // Visible is a text with its unseen characters written as ‹U+202E›, and so each carriage return that ends
 // no line. Lines stay as they are, and only "\n" ends one.
 func Visible(text string) string {
-	i := nextUnseen(text, 0)
-	if i == len(text) {
-		return text
-	}
-	var b strings.Builder
-	for last := 0; ; {
-		b.WriteString(text[last:i])
-		if i == len(text) {
-			return b.String()
-		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		fmt.Fprintf(&b, Mark+"%04X›", r)
-		last = i + size
-		i = nextUnseen(text, last)
-	}
+	shown, _ := visible(context.Background(), text) // which is never done
+	return shown
 }
 
-// nextUnseen is the offset of the next such character, or the text's length where there is none.
-func nextUnseen(text string, from int) int {
-	for i := from; i < len(text); {
+// looks is after how many bytes it is looked whether a context is done: a millisecond at most.
+const looks = 1 << 16
+
+// visible is Visible while ctx is not done; the error is its.
+func visible(ctx context.Context, text string) (string, error) {
+	var b strings.Builder
+	last, next := 0, looks
+	for i := 0; i < len(text); {
+		if i >= next {
+			if err := ctx.Err(); err != nil {
+				return "", err
+			}
+			next = i + looks
+		}
+		if i = nextUnseen(text, i, min(next, len(text))); i >= min(next, len(text)) {
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		b.WriteString(text[last:i])
+		fmt.Fprintf(&b, Mark+"%04X›", r)
+		i += size
+		last = i
+	}
+	if last == 0 {
+		return text, nil
+	}
+	b.WriteString(text[last:])
+	return b.String(), nil
+}
+
+// nextUnseen is the offset of the next such character before to; where there is none, that of the first character from
+// to on.
+func nextUnseen(text string, from, to int) int {
+	i := from
+	for i < to {
 		if printable(text, i) {
 			i += 8
 			continue
@@ -103,7 +123,7 @@ func nextUnseen(text string, from int) int {
 		}
 		i += size
 	}
-	return len(text)
+	return i
 }
 
 // printable reports whether the next eight bytes of a text are printable ASCII, as in most text they are.
@@ -141,12 +161,12 @@ const maxNamed = 3
 func Deceptive(texts ...string) string {
 	var found []string
 	for _, text := range texts {
-		for i := nextUnseen(text, 0); i < len(text); {
+		for i := nextUnseen(text, 0, len(text)); i < len(text); {
 			r, size := utf8.DecodeRuneInString(text[i:])
 			if name := fmt.Sprintf("U+%04X", r); deceptive(r) && !slices.Contains(found, name) {
 				found = append(found, name)
 			}
-			i = nextUnseen(text, i+size)
+			i = nextUnseen(text, i+size, len(text))
 		}
 	}
 	slices.Sort(found)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -65,10 +66,14 @@ func source(s *analysis.Symbol, text string) string {
 	return text[min(int(s.Range.Start), end):end]
 }
 
-// shown is a rank.Definition's text as it may be shown.
-func (x *indexed) shown(path string, s *analysis.Symbol, text string) string {
+// shown is a rank.Definition's text as it may be shown, in UTF-8, behind some indentation. The error is ctx's.
+func (x *indexed) shown(ctx context.Context, path string, s *analysis.Symbol, indentation, text string) (string, error) {
+	read, err := x.snap.Secrets(ctx, path, text)
+	if err != nil {
+		return "", err
+	}
 	end := min(int(s.Range.End), len(text))
-	return x.snap.Secrets(path, text).Slice(min(int(s.Range.Start), end), end)
+	return strings.ToValidUTF8(indentation+read.Slice(min(int(s.Range.Start), end), end), "\ufffd"), nil
 }
 
 // chunkReader reads chunks for one request, each file once.

@@ -126,7 +126,7 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 	}
 	s := &chunkMatches{chunkReader: newChunkReader(x), tokenizer: q.Tokenizer, limits: limits, chunks: chunks}
 	for _, c := range chunks {
-		d := s.definition(c.Definition)
+		d := s.definition(ctx, c.Definition)
 		d.Score = c.Score
 		s.definitions = append(s.definitions, d)
 	}
@@ -134,11 +134,14 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 }
 
 // definition is a definition as package budget writes it.
-func (r *chunkReader) definition(d rank.Definition) budget.Definition {
+func (r *chunkReader) definition(ctx context.Context, d rank.Definition) budget.Definition {
 	file, symbol := r.Graph().File(d.Node), r.symbol(d)
 	return budget.Definition{Path: file.Path, Fence: file.Language.Fence, Symbol: symbol, Load: func() (string, error) {
 		text, err := r.text(d.Node)
-		return strings.ToValidUTF8(indentation(symbol, text)+r.shown(file.Path, symbol, text), "\ufffd"), err
+		if err != nil {
+			return "", err
+		}
+		return r.shown(ctx, file.Path, symbol, indentation(symbol, text), text)
 	}}
 }
 
@@ -161,6 +164,9 @@ func (s *chunkMatches) matches(ctx context.Context, e *Engine, write func(tokens
 		list = write(tokens)
 		return list.EstimatedTokens, nil
 	}); err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	m := &Matches{Text: list.Text, EstimatedTokens: list.EstimatedTokens, Provenance: s.provenance(s.tokenizer)}

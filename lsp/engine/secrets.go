@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,9 +26,9 @@ type secrets struct {
 }
 
 // redactor makes the text of a file ready to be shown, and remembers what was found in it.
-func (g *gathering) redactor(path string) func(text string) string {
-	return func(text string) string {
-		read := g.snap.Secrets(path, text)
+func (g *gathering) redactor(path string) func(ctx context.Context, text string) (string, error) {
+	return func(ctx context.Context, text string) (string, error) {
+		read, err := g.snap.Secrets(ctx, path, text)
 		if len(read.Found) > 0 {
 			g.secrets.mu.Lock()
 			defer g.secrets.mu.Unlock()
@@ -36,7 +37,7 @@ func (g *gathering) redactor(path string) func(text string) string {
 			}
 			g.secrets.texts[path] = read
 		}
-		return read.Shown()
+		return read.Shown(), err
 	}
 }
 

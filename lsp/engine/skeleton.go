@@ -47,7 +47,7 @@ func (e *Engine) Skeleton(ctx context.Context, snap *workspace.Snapshot, file st
 	}
 	lines := make([]budget.Definition, len(chosen))
 	for i, d := range chosen {
-		lines[i] = r.definition(d)
+		lines[i] = r.definition(ctx, d)
 	}
 	return budget.Skeleton(lines), nil
 }

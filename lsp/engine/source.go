@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"strings"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace"
@@ -48,6 +47,10 @@ func (e *Engine) source(ctx context.Context, snap *workspace.Snapshot, chunk str
 	}
 	text, symbol := r.texts[d.Node], r.symbol(d)
 	end := min(symbol.Range.End, uint32(len(text)))
+	shown, err := r.shown(ctx, id.path, symbol, "", text)
+	if err != nil {
+		return nil, err
+	}
 	return &Source{Chunk: id.String(), Path: id.path, Span: analysis.Span{Start: min(symbol.Range.Start, end), End: end},
-		Content: strings.ToValidUTF8(r.shown(id.path, symbol, text), "\ufffd"), Text: text}, nil
+		Content: shown, Text: text}, nil
 }

@@ -13,20 +13,6 @@ import (
 	"github.com/contextls/contextls/lsp/settings"
 )
 
-// countdown is a context that is done, with err, after so many questions.
-type countdown struct {
-	context.Context
-	left int
-	err  error
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return c.err
-	}
-	return nil
-}
-
 // linked is an engine with a folder of so many files, and targets that lead to them through a link.
 func linked(t testing.TB, n int) (*Engine, *indexed, []Target) {
 	t.Helper()
@@ -54,7 +40,7 @@ func linked(t testing.TB, n int) (*Engine, *indexed, []Target) {
 func TestTargetsInTime(t *testing.T) {
 	_, x, named := linked(t, 4*targetsAtOnce)
 	for looks := range 5 {
-		found, err := x.targets(&countdown{context.Background(), looks, context.DeadlineExceeded}, named)
+		found, err := x.targets(&countdown{Context: context.Background(), left: looks, err: context.DeadlineExceeded}, named)
 		if err != nil || len(found) != len(named) {
 			t.Fatalf("%d targets, %v", len(found), err)
 		}
@@ -71,7 +57,7 @@ func TestTargetsInTime(t *testing.T) {
 			t.Errorf("%d links are followed though time was up at the %d. look, want %d", followed, looks, want)
 		}
 	}
-	if _, err := x.targets(&countdown{context.Background(), 0, context.Canceled}, named); !errors.Is(err, context.Canceled) {
+	if _, err := x.targets(&countdown{Context: context.Background(), err: context.Canceled}, named); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -15,6 +15,45 @@ type finding struct {
 	content string
 	missing string // what there is besides, which it did not look for; "" if that is all
 	tail    bool   // the end matters most: what is too much is cut off at the start
+	lost    amount // what was cut off before its tokens were counted
+}
+
+// amount is how much of a text.
+type amount struct{ bytes, lines int }
+
+func amountOf(text string) amount {
+	a := amount{len(text), strings.Count(text, "\n")}
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		a.lines++
+	}
+	return a
+}
+
+// densest is how many bytes a token has at most in a text that is worth showing.
+const densest = 16
+
+// clip cuts off what does not fit so many tokens in any case: the tokens of a text of many megabytes are not worth counting.
+func (f *finding) clip(tokens int) {
+	if len(f.content) <= densest*tokens {
+		return
+	}
+	n := f.onRune(densest * tokens)
+	kept, _ := f.split(n)
+	if at := strings.LastIndexByte(kept, '\n'); at >= 0 && !f.tail {
+		n = at + 1
+	} else if at = strings.IndexByte(kept, '\n'); at >= 0 && f.tail {
+		n -= at + 1
+	}
+	kept, rest := f.split(n)
+	f.content, f.lost = kept, amountOf(rest)
+}
+
+// split is the first n bytes of the content, or the last ones, and the rest.
+func (f finding) split(n int) (kept, rest string) {
+	if f.tail {
+		return f.content[len(f.content)-n:], f.content[:len(f.content)-n]
+	}
+	return f.content[:n], f.content[n:]
 }
 
 // shares gives each of some results its part of a budget: no more than it costs or than one may have,
@@ -35,7 +74,7 @@ func shares(costs []int, each, all int) []int {
 
 // whole is a finding's text, uncut.
 func (f finding) whole() string {
-	if f.missing == "" {
+	if f.missing == "" && f.lost.bytes == 0 {
 		return f.content
 	}
 	return f.with(len(f.content))
@@ -93,17 +132,10 @@ func (f finding) onRune(n int) int {
 
 // with is the first n bytes of the content, or the last ones, and what is missing.
 func (f finding) with(n int) string {
-	kept, rest := f.content[:n], f.content[n:]
-	if f.tail {
-		rest, kept = f.content[:len(f.content)-n], f.content[len(f.content)-n:]
-	}
+	kept, rest := f.split(n)
 	var notes []string
-	if rest != "" {
-		lines := strings.Count(rest, "\n")
-		if !strings.HasSuffix(rest, "\n") {
-			lines++
-		}
-		notes = append(notes, fmt.Sprintf("%d bytes on %d lines are missing", len(rest), lines))
+	if missing := amountOf(rest); missing.bytes+f.lost.bytes > 0 {
+		notes = append(notes, fmt.Sprintf("%d bytes on %d lines are missing", missing.bytes+f.lost.bytes, max(missing.lines+f.lost.lines, 1)))
 	}
 	if f.missing != "" {
 		notes = append(notes, f.missing)

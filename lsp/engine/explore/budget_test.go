@@ -85,3 +85,24 @@ func TestCut(t *testing.T) {
 		}
 	})
 }
+
+// What is cut off before tokens are counted is told with the rest, whichever end is kept.
+func TestClip(t *testing.T) {
+	text := strings.Repeat("0123456789abcde\n", 1000)
+	for _, tail := range []bool{false, true} {
+		f := finding{content: text, tail: tail}
+		f.clip(100)
+		if len(f.content) > densest*100 || len(f.content) < densest*99 || !strings.HasSuffix(f.content, "\n") || !strings.HasPrefix(f.content, "0") {
+			t.Errorf("tail %v: %q is kept", tail, f.content)
+		}
+		var tokenizers budget.Tokenizers
+		counter, err := tokenizers.Get(budget.Heuristic)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := finding{content: text, tail: tail}
+		if got, want := f.cut(counter, 100), whole.cut(counter, 100); got != want {
+			t.Errorf("tail %v: %q, want %q", tail, got, want)
+		}
+	}
+}

@@ -123,9 +123,13 @@ func (e *Explorer) Explore(ctx context.Context, snap *workspace.Snapshot, req Re
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			results[i].Error = visible(snap, err.Error())
+			results[i].Error = render.Visible(snap.Redact(strings.ToValidUTF8(err.Error(), "\ufffd")))
 		}
-		found.content = visible(snap, found.content)
+		if found.content, err = snap.RedactContext(ctx, strings.ToValidUTF8(found.content, "\ufffd")); err != nil {
+			return nil, err
+		}
+		found.clip(all)
+		found.content = render.Visible(found.content)
 		findings[i], costs[i] = found, counter.Count(found.whole())
 	}
 	for i, share := range shares(costs, each, all) {
@@ -133,15 +137,10 @@ func (e *Explorer) Explore(ctx context.Context, snap *workspace.Snapshot, req Re
 		if result.Content = findings[i].whole(); costs[i] > share {
 			result.Content = findings[i].cut(counter, share)
 		}
-		result.Truncated = costs[i] > share || findings[i].missing != ""
+		result.Truncated = costs[i] > share || findings[i].missing != "" || findings[i].lost.bytes > 0
 		result.EstimatedTokens = counter.Count(result.Content)
 	}
 	return results, nil
-}
-
-// visible is a text as a model may see it.
-func visible(snap *workspace.Snapshot, text string) string {
-	return render.Visible(snap.Redact(strings.ToValidUTF8(text, "\ufffd")))
 }
 
 // round is one round, as its providers see it.

@@ -46,7 +46,7 @@ func fileProviders() []provider {
 // maxLine is more lines than any file that is read has.
 const maxLine = 1_000_000_000
 
-func readFile(_ context.Context, r *round, a arguments) (finding, error) {
+func readFile(ctx context.Context, r *round, a arguments) (finding, error) {
 	p, err := r.allowed("path", a.text("path"))
 	if err != nil {
 		return finding{}, err
@@ -58,7 +58,7 @@ func readFile(_ context.Context, r *round, a arguments) (finding, error) {
 	if to < from {
 		return finding{}, engine.Bad("end_line", "%d is before start_line, %d", to, from)
 	}
-	text, err := r.snap.Shown(p)
+	text, err := r.snap.Shown(ctx, p)
 	if err != nil {
 		return finding{}, engine.Bad("path", "%s", r.problem(p, err))
 	}
@@ -120,13 +120,13 @@ func pathless(err error) string {
 
 // readable reads the files of a folder that pass a filter, by path, until yield returns false. Those that
 // are no text are counted.
-func readable(snap *workspace.Snapshot, wanted func(string) bool, yield func(path string, text secret.Text) bool) (searched, unread int) {
+func readable(ctx context.Context, snap *workspace.Snapshot, wanted func(string) bool, yield func(path string, text secret.Text) bool) (searched, unread int) {
 	for _, f := range snap.Files() {
 		if !wanted(f.Path) {
 			continue
 		}
-		text, err := snap.Shown(f.Path)
-		if err != nil {
+		text, err := snap.Shown(ctx, f.Path)
+		if err != nil && ctx.Err() == nil { // else yield sees to the end
 			unread++
 			continue
 		}

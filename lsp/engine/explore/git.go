@@ -116,16 +116,16 @@ func gitDiff(ctx context.Context, r *round, a arguments) (finding, error) {
 	if !whole {
 		missing = append(missing, fmt.Sprintf("the diff has more than %d KiB: name paths", diffBytes>>10))
 	}
-	if slices.ContainsFunc(files, r.holdsKey) {
+	if slices.ContainsFunc(files, func(p string) bool { return r.holdsKey(ctx, p) }) {
 		text = secret.HideKeyLines(text)
 	}
 	return finding{content: header + text, missing: strings.Join(missing, "; ")}, nil
 }
 
 // holdsKey reports whether a private key stands in the text of a file.
-func (r *round) holdsKey(p string) bool {
-	text, err := r.snap.Shown(p)
-	return err == nil && text.HasKey()
+func (r *round) holdsKey(ctx context.Context, p string) bool {
+	text, err := r.snap.Shown(ctx, p)
+	return ctx.Err() != nil || err == nil && text.HasKey()
 }
 
 // mayShow takes from the files that changed those that may not be shown, and says why.

@@ -57,7 +57,7 @@ func searchCode(ctx context.Context, r *round, a arguments) (finding, error) {
 	s.literal, _ = re.LiteralPrefix()
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	searched, unread := readable(r.snap, wanted, func(path string, text secret.Text) bool {
+	searched, unread := readable(ctx, r.snap, wanted, func(path string, text secret.Text) bool {
 		s.original = text.Original
 		s.file(ctx, path, text.Shown()) // secrets are not to be found either
 		return s.stopped == ""
