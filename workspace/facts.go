@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -76,6 +77,9 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 	}
 	kept := c.kept()
 	keep := s.keep && kept.Store != nil && kept.current()
+	if keep && err != nil && parse.Costly(err) {
+		kept.Put(kept.failureKey(s.language.ID, s.hash, time.Now()), e.encode())
+	}
 	if facts != nil && (!s.showSecrets || keep) {
 		read := secret.Read(string(s.text))
 		if !s.showSecrets {
@@ -108,6 +112,9 @@ func (c *factCache) known(s source) (extracted, bool) {
 		return extracted{}, false
 	}
 	value := kept.Get(kept.factsKey(s.language.ID, s.hash))
+	if value == nil {
+		value = kept.Get(kept.failureKey(s.language.ID, s.hash, time.Now()))
+	}
 	if value == nil {
 		return extracted{}, false
 	}

@@ -2,10 +2,12 @@ package workspace
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"time"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
@@ -89,9 +91,23 @@ func versionOf(program string, kept *store.Store) (version string, stamp disk.St
 	return string(sum), stamp, nil
 }
 
+// failureKey is where it is kept on some day that a content cannot be extracted: on another day the machine may be less
+// busy, or have more memory.
+func (c cache) failureKey(language string, content Hash, day time.Time) store.Key {
+	return c.key("failure", language, string(content[:]), day.UTC().Format(time.DateOnly))
+}
+
+// failed stands in place of the number of secrets where there are no Facts; the reason follows.
+const failed = -1
+
 // encode is the form in which what was extracted is kept: the secrets that were found, then the Facts without them.
 func (e *extracted) encode() []byte {
 	var p packer
+	if e.err != nil {
+		p.num(failed)
+		p.text(e.err.Error())
+		return p.data
+	}
 	p.num(int64(len(e.secrets)))
 	for _, s := range e.secrets {
 		p.text(s.Kind)
@@ -105,6 +121,11 @@ func (e *extracted) encode() []byte {
 // decodeExtracted reads what encode wrote; the error wraps analysis.ErrCorrupt.
 func decodeExtracted(data []byte) (e extracted, err error) {
 	u := unpacker{data: data}
+	if ahead := u; ahead.num() == failed {
+		u = ahead
+		e.err = errors.New(u.text())
+		return e, u.end()
+	}
 	if n := u.count(4); n > 0 {
 		e.secrets = make([]secret.Finding, n)
 	}

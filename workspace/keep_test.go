@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
+	"github.com/contextls/contextls/workspace/parse"
 )
 
 // keeper is sessions over the same cache, one after the other.
@@ -400,5 +402,52 @@ func TestMemoryIsEncoded(t *testing.T) {
 		if _, err := decodeMemory(data[:n]); err == nil {
 			t.Errorf("%d bytes of %d are a memory", n, len(data))
 		}
+	}
+}
+
+// What took too long, exploded or crashed once is not tried again at the next start, but some other day it is.
+func TestFailuresAreKept(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "def A\n", "slow.pl": "slow\n", "odd.pl": "odd\n"})
+	k := newKeeper(t)
+	for _, l := range k.opts.Languages {
+		extract := l.Extract
+		l.Extract = func(src []byte) (*analysis.Facts, error) {
+			facts, err := extract(src)
+			switch string(src) {
+			case "slow\n":
+				return nil, parse.ErrTimeout
+			case "odd\n": // which says so at once
+				return nil, errors.New("odd")
+			}
+			return facts, err
+		}
+	}
+	problems := func(want int) {
+		t.Helper()
+		k.extracted.Store(0)
+		k.run(t, root, func(_ *Folder, snap *Snapshot) {
+			if slow, odd := snap.File("slow.pl").Problem, snap.File("odd.pl").Problem; slow != "parse_timeout" || odd != "odd" {
+				t.Errorf("problems %q and %q", slow, odd)
+			}
+		})
+		if got := int(k.extracted.Load()); got != want {
+			t.Errorf("%d contents are extracted, want %d", got, want)
+		}
+	}
+	problems(3)
+	problems(1)
+	// Of another day nothing is believed.
+	slow := extracted{err: parse.ErrTimeout}
+	log, hash := slog.New(slog.DiscardHandler), hashOf([]byte("slow\n"))
+	k.opts.Cache.Dir = filepath.Join(t.TempDir(), "cache")
+	kept := k.opts.Cache.open(log)
+	for day := range 3 {
+		kept.Put(kept.failureKey(k.opts.Languages[0].ID, hash, time.Now().AddDate(0, 0, day-4)), slow.encode())
+	}
+	kept.Flush()
+	problems(3)
+	problems(1)
+	if err := CheckKept(slow.encode()); err != nil {
+		t.Error(err)
 	}
 }

@@ -29,6 +29,11 @@ func AtFault(err error) bool {
 		!errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }
 
+// Costly reports whether an error of Extract, for which the source is at fault, cost so much that it is worth remembering.
+func Costly(err error) bool {
+	return errors.Is(err, ErrTimeout) || errors.Is(err, ErrMemory) || errors.Is(err, ErrCrash)
+}
+
 // tries is how often a file may crash a worker or take its memory: the first death may have been the machine's
 // doing. It is also how many new workers may be lost to others. Processor time is used up once.
 const tries = 2
