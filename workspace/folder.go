@@ -34,12 +34,13 @@ type Folder struct {
 
 	watcher atomic.Pointer[watch.Watcher] // nil until the first scan, and where nothing is watched
 
-	headText string // what git said last is of; run's own
-	absent   bool   // there is no such folder on disk; run's own, as is…
-	moved    bool   // …that the last update found its path to lead to another directory
-	memory   memory // of an earlier run, until its files have been read; run's own
-	whole    bool   // all files were read once; run's own, as is…
-	saved    bool   // …that this was saved
+	headText string   // what git said last is of; run's own
+	absent   bool     // there is no such folder on disk; run's own, as is…
+	moved    bool     // …that the last update found its path to lead to another directory
+	memory   memory   // of an earlier run, until its files have been read; run's own
+	whole    bool     // all files were read once; run's own, as is…
+	saved    bool     // …that this was saved
+	untried  []string // those of forbidden whose turn is still to come; run's own
 
 	linking chan struct{} // one token: who has it may link
 

@@ -208,11 +208,8 @@ func (f *Folder) neighbours(listing disk.Listing) neighbours {
 // lookAround finds what no event tells: the folder's path leads to another directory, or what could not be read
 // can be.
 func (f *Folder) lookAround() {
-	f.mu.Lock()
-	forbidden := slices.Collect(maps.Keys(f.forbidden))
-	f.mu.Unlock()
 	var opened []string
-	for _, p := range forbidden {
+	for _, p := range f.nextForbidden() {
 		if f.disk.Readable(p) {
 			opened = append(opened, p)
 		}
@@ -221,6 +218,22 @@ func (f *Folder) lookAround() {
 	if all := dir || f.disk.Moved(); all || len(opened) > 0 {
 		f.refresh(opened, all)
 	}
+}
+
+// forbiddenAtOnce is how many paths that could not be read are tried at a time: some milliseconds' worth.
+const forbiddenAtOnce = 500
+
+// nextForbidden are the next paths to be tried of those that could not be read. Where there are many, each has its turn.
+func (f *Folder) nextForbidden() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.untried) == 0 {
+		f.untried = slices.Collect(maps.Keys(f.forbidden))
+	}
+	n := min(forbiddenAtOnce, len(f.untried))
+	next := slices.DeleteFunc(f.untried[:n:n], func(p string) bool { return !f.forbidden[p] })
+	f.untried = f.untried[n:]
+	return next
 }
 
 // settle notes that all is taken in, unless more came meanwhile.

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -153,6 +154,39 @@ func TestForbiddenBecomesReadable(t *testing.T) {
 		}
 	}
 	awaits(t, f, Ready, "a.pl", "sub/b.pl", "sub/c.pl")
+}
+
+// However much cannot be read, so many paths are tried at a time, and each has its turn.
+func TestForbiddenTakeTurns(t *testing.T) {
+	f, err := newSession(t, false).AddFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready(t, f)
+	const n = 2*forbiddenAtOnce + 10
+	for i := range n {
+		f.forbidden[fmt.Sprintf("f%d", i)] = true
+	}
+	for range 2 {
+		tried := map[string]bool{}
+		for range 3 {
+			next := f.nextForbidden()
+			for _, p := range next {
+				tried[p] = true
+			}
+			if len(next) > forbiddenAtOnce {
+				t.Errorf("%d paths are tried at a time", len(next))
+			}
+		}
+		if len(tried) != n {
+			t.Errorf("%d of %d paths had their turn", len(tried), n)
+		}
+	}
+	f.nextForbidden()
+	clear(f.forbidden) // all can be read now
+	if left := len(f.nextForbidden()); left > 0 {
+		t.Errorf("%d paths are tried that can be read", left)
+	}
 }
 
 // A file that is deleted between its listing and its reading is none that is left out.

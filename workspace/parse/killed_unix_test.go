@@ -3,18 +3,20 @@
 package parse
 
 import (
+	"errors"
+	"os"
 	"syscall"
 	"testing"
 	"time"
 )
 
-// signal sends a signal to each worker.
+// signal sends a signal to each worker that has not ended.
 func (p *Pool) signal(t *testing.T, s syscall.Signal) {
 	t.Helper()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for w := range p.running {
-		if err := w.cmd.Process.Signal(s); err != nil {
+		if err := w.cmd.Process.Signal(s); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			t.Error(err)
 		}
 	}
@@ -46,7 +48,7 @@ func TestDeathBeforeTheFileIsNoTry(t *testing.T) {
 				busy = busy && resting != w
 			}
 			if busy {
-				if err := w.cmd.Process.Kill(); err != nil {
+				if err := w.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 					t.Error(err)
 				}
 			}
