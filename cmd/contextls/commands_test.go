@@ -250,3 +250,36 @@ func TestManualPage(t *testing.T) {
 		t.Errorf("contextls.1 is out of date, %v: go test ./cmd/contextls -run TestManualPage -update", err)
 	}
 }
+
+// A drawing is SVG for a program and Mermaid for a terminal.
+func TestGraph(t *testing.T) {
+	dir := shop(t)
+	for _, tt := range []struct {
+		args string
+		on   shell.Screen
+		want string
+	}{
+		{"graph store/cart.py", shell.Screen{}, "<svg "},
+		{"graph store/cart.py", shell.Screen{Width: 80}, "flowchart LR\n"},
+		{"graph --target store/cart.py --format svg", shell.Screen{Width: 80}, "store/cart.py · 4 files, 3 imports</text>"},
+		{"graph --target store/cart.py:total --depth 1 --format html .", shell.Screen{}, "<tr><td>app.py<td>imports it<td>"},
+		{"graph --format dot", shell.Screen{}, "shop · 4 of 4 files, 3 imports"},
+		{"graph --json store/price.py", shell.Screen{}, `"title": "store/price.py · 4 files, 3 imports"`},
+		{"graph --depth 1 store/price.py --format mermaid", shell.Screen{}, "store/price.py · 2 files, 1 import\n"},
+	} {
+		out, errs, code := says(t, dir, tt.on, strings.Fields(tt.args)...)
+		if code != exitOK || errs != "" || !strings.Contains(out, tt.want) {
+			t.Errorf("%s: %d, %s%s, want %s", tt.args, code, errs, out, tt.want)
+		}
+	}
+	for _, tt := range []struct{ args, want string }{
+		{"graph store/crat.py", "store/crat.py does not exist; the nearest is store/cart.py"},
+		{"graph app.py store/cart.py", "one file at most"},
+		{"graph app.py --depth 0", "--depth: 0 is not positive"},
+		{"graph --format png", `--format: "png" is not one of svg, html, mermaid, dot, json`},
+	} {
+		if out, errs, code := says(t, dir, shell.Screen{}, strings.Fields(tt.args)...); code == exitOK || out != "" || !strings.Contains(errs, tt.want) {
+			t.Errorf("%s: %d, %q, %q, want %q", tt.args, code, out, errs, tt.want)
+		}
+	}
+}

@@ -113,7 +113,7 @@ func TestDaemonOnScreens(t *testing.T) {
 	dir, remote := shop(t), remote(t)
 	t.Setenv(asCommand, "1") // the daemon is started from here
 	for _, on := range []shell.Screen{{}, {Width: 60}, {Width: 60, Colour: true}} {
-		for _, args := range [][]string{{"rank", "store/cart.py"}, {"stats"}, {"impact", "store/cart.py"}, {"pack", "app.py"}, {"pack", "ap.py"}} {
+		for _, args := range [][]string{{"rank", "store/cart.py"}, {"stats"}, {"impact", "store/cart.py"}, {"pack", "app.py"}, {"graph", "app.py"}, {"pack", "ap.py"}} {
 			here, hereErrs, hereCode := says(t, dir, on, append(args, "--remote=off")...)
 			there, thereErrs, thereCode := says(t, dir, on, append(args, "--remote="+remote)...)
 			if here != there || hereErrs != thereErrs || hereCode != thereCode {
@@ -153,6 +153,8 @@ func TestDaemonSaysTheSame(t *testing.T) {
 		{args: []string{"skeleton", "--file", "cart.py"}},
 		{args: []string{"impact", "--symbol", "price", "price.py", ".."}},
 		{args: []string{"impact", "--json", "price.py"}},
+		{args: []string{"graph", "cart.py"}},
+		{args: []string{"graph", "--json", ".."}},
 		{args: []string{"stats"}},
 		{args: []string{"stats", "--json"}},
 		{args: []string{"map", "--json", "cart.py"}},

@@ -37,7 +37,7 @@ func (c *commandLine) root() *cobra.Command {
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(asItIs(c.out), c.help(cmd)) })
 	c.inGroup(root, ofContext, packCommand, mapCommand, rankCommand, queryCommand, skeletonCommand)
-	c.inGroup(root, ofProject, impactCommand, statsCommand, scanCommand)
+	c.inGroup(root, ofProject, impactCommand, graphCommand, statsCommand, scanCommand)
 	c.inGroup(root, ofOthers, serveCommand, mcpCommand, hookCommand, setupCommand, exploreCommand, exportCommand)
 	c.inGroup(root, ofProgram, configCommand, cacheCommand, doctorCommand, daemonCommand, completionCommand, versionCommand, helpCommand)
 	root.AddCommand(manCommand(c))

@@ -167,7 +167,7 @@ func TestNoSecretIsShown(t *testing.T) {
 		{"query", "--tier", "2", "--tokens", "200000", "use value"},
 		{"query", "--tier", "0", "--tokens", "200000", "use value nothing"},
 		{"skeleton"}, {"skeleton", "--file", p.files[0]}, {"skeleton", "--file", p.files[1]}, {"skeleton", "--file", p.files[2]},
-		{"impact", p.files[0]}, {"stats"}, {"scan", "--json", "--since", "HEAD"}, {"export", "--json"}, {"doctor"},
+		{"impact", p.files[0]}, {"graph"}, {"graph", "--format", "html", p.files[0]}, {"stats"}, {"stats", "--json"}, {"scan", "--json", "--since", "HEAD"}, {"export", "--json"}, {"doctor"},
 	} {
 		marked += strings.Count(p.run(t, "", args...), "‹secret: ")
 	}

@@ -165,7 +165,8 @@ func TestNothingUnseenIsShown(t *testing.T) {
 		{5, []string{"rank", "--task", "use value"}}, {5, []string{"rank", "--definitions", "9"}}, {5, []string{"rank", "--json", "--task", "use value"}},
 		{9, []string{"query", "--tier", "2", "use value"}}, {5, []string{"query", "--tier", "1", "use value"}}, {5, []string{"query", "--json", "use value"}},
 		{0, []string{"skeleton"}}, {5, []string{"skeleton", "--file", h.files[0]}},
-		{0, []string{"impact", h.files[0]}}, {0, []string{"stats"}}, {0, []string{"scan", "--json", "--since", "HEAD"}},
+		{0, []string{"impact", h.files[0]}}, {0, []string{"stats"}}, {0, []string{"stats", "--json"}}, {1, []string{"graph"}}, {1, []string{"graph", h.files[0]}},
+		{1, []string{"graph", "--format", "html", h.files[0]}}, {1, []string{"graph", "--format", "dot", h.files[0]}}, {1, []string{"graph", "--json", h.files[0]}}, {0, []string{"scan", "--json", "--since", "HEAD"}},
 		{20, []string{"export", "--json"}}, {0, []string{"config"}},
 	} {
 		if n := strings.Count(run("", false, c.args...), render.Mark); n < c.least {
@@ -175,7 +176,7 @@ func TestNothingUnseenIsShown(t *testing.T) {
 	for _, args := range [][]string{ // what is wrong is named
 		{"pack", "--target", "gone" + hides}, {"pack", "--target", h.files[0] + ":gone" + hides}, {"pack", "--format", hides}, {"impact", "gone" + hides},
 		{"impact", "--symbol", "gone" + hides, h.files[0]}, {"skeleton", "--file", "big\u202e.py"}, {"stats", "gone" + hides}, {"mcp", "gone" + hides},
-		{"gone" + hides}, {"stats", "--gone" + hides}, {"scan", "--since", "gone" + hides}, {"pack", "--new", h.files[0]},
+		{"gone" + hides}, {"graph", "gone" + hides}, {"stats", "--gone" + hides}, {"scan", "--since", "gone" + hides}, {"pack", "--new", h.files[0]},
 	} {
 		run("", true, args...)
 	}
