@@ -40,7 +40,7 @@ func (c *commandLine) run() int {
 	name, args := c.args[0], c.args[1:]
 	if cmd := named(root, name); cmd != nil {
 		args = shell.LongFlags(cmd.Flags(), args)
-	} else if !strings.HasPrefix(name, cobra.ShellCompRequestCmd) {
+	} else if !c.completing() {
 		err := fmt.Errorf("there is no command %q%s; `contextls help` lists them", name, meant("", name, names(root)))
 		return end("contextls", exitUsage, err, c.err)
 	}
@@ -49,6 +49,11 @@ func (c *commandLine) run() int {
 		return end("contextls "+name, c.code, err, c.err)
 	}
 	return c.code
+}
+
+// completing reports whether a shell asks what may follow.
+func (c *commandLine) completing() bool {
+	return len(c.args) > 0 && strings.HasPrefix(c.args[0], cobra.ShellCompRequestCmd)
 }
 
 // named is the command of a name, nil if there is none.

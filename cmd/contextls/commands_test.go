@@ -222,7 +222,7 @@ func TestCompletion(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"__complete pa", "pack\tprint the context for a change"},
 		{"__complete help im", "\nimpact\n"},
-		{"__complete pack --tas", "--task\t"},
+		{"__complete pack --tas", "--task\twhat is to be done, in WORDS\n"},
 		{"__complete pack --format m", "markdown\nxml\n"},
 		{"__complete pack --target ", ":0\n"}, // files
 		{"__complete pack ", ":0\n"},

@@ -40,9 +40,10 @@ func choose(flags *pflag.FlagSet, name, usage string, words ...string) *string {
 	return &c.value
 }
 
-// completeChoices lets shells complete the words that flags choose from.
-func completeChoices(cmd *cobra.Command) {
+// completeFlags lets shells complete the words that flags choose from, and say what flags are for.
+func completeFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		_, f.Usage = pflag.UnquoteUsage(f)
 		if c, ok := f.Value.(*choice); ok {
 			_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(c.words, cobra.ShellCompDirectiveNoFileComp)) // it fails where there is one
 		}

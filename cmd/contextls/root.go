@@ -47,8 +47,8 @@ func (c *commandLine) root() *cobra.Command {
 	for _, cmd := range root.Commands() {
 		cmd.InitDefaultHelpFlag()
 		cmd.DisableFlagsInUseLine = true
-		if !c.inDaemon { // cobra keeps what it is told here for good
-			completeChoices(cmd)
+		if c.completing() { // else not: cobra keeps what it is told here for good, and the daemon does not end
+			completeFlags(cmd)
 		}
 		if cmd.Name() == "help" {
 			root.SetHelpCommand(cmd)
@@ -74,7 +74,7 @@ func (c *commandLine) help(cmd *cobra.Command) string {
 	if cmd.HasParent() {
 		return text
 	}
-	return text + "\n`contextls help COMMAND` explains one, with its flags and an example. " + exitCodes + "\n"
+	return text + "\n`contextls help COMMAND` explains one, with its flags and an example.\n" + exitCodes + "\n"
 }
 
 func helpCommand(c *commandLine) *cobra.Command {

@@ -150,12 +150,19 @@ func (n *Node) draw(at box, most float64) string {
 	return s + "</g>\n"
 }
 
+// looks are those of the kinds that there are.
+func (g *Graph) looks() []look {
+	return slices.DeleteFunc(looks(), func(l look) bool {
+		return !slices.ContainsFunc(g.Nodes, func(n Node) bool { return n.Kind == l.kind })
+	})
+}
+
 // legend says what the colours mean.
 func (g *Graph) legend(y int) string {
 	var b strings.Builder
 	x := margin
-	for _, look := range looks() {
-		if look.kind == Other || !slices.ContainsFunc(g.Nodes, func(n Node) bool { return n.Kind == look.kind }) {
+	for _, look := range g.looks() {
+		if look.kind == Other {
 			continue
 		}
 		fmt.Fprintf(&b, `<g class="node %s"><rect class="mark" x="%d" y="%d" width="12" height="12" rx="2"/></g><text class="legend" x="%d" y="%d">%s</text>`+"\n", look.kind, x, y-10, x+18, y, look.legend)

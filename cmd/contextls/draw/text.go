@@ -33,7 +33,7 @@ func (g *Graph) Mermaid() string {
 		}
 		fmt.Fprintf(&b, "  n%d %s n%d\n", e.From, arrow, e.To)
 	}
-	for _, look := range looks() {
+	for _, look := range g.looks() {
 		fmt.Fprintf(&b, "  classDef %s stroke:%s,stroke-width:2px\n", classOf(look.kind), look.light)
 	}
 	return b.String()
