@@ -86,6 +86,8 @@ def homebrew(sums):
 
   def install
     bin.install "{NAME}"
+    man1.install "{NAME}.1"
+    generate_completions_from_executable(bin/"{NAME}", "completion")
   end
 
   test do
