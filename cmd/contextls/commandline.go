@@ -22,7 +22,7 @@ import (
 type commandLine struct {
 	ctx      context.Context // of a question; ends when nobody waits for the answer any more
 	args     []string        // the command's name, and what follows it
-	dir      string          // absolute: where relative names begin
+	dir      string          // absolute: where relative names of a question begin; "" is the process' own
 	in       io.Reader
 	out, err io.Writer
 	screen   shell.Screen // that out leads to
@@ -110,6 +110,9 @@ func (c *commandLine) answers(cmd *cobra.Command, run func(args []string) (exitC
 	c.remoteFlags(cmd.Flags())
 	cmd.RunE = func(_ *cobra.Command, args []string) (err error) {
 		if !c.inDaemon {
+			if err := c.workHere(); err != nil {
+				return err
+			}
 			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 			defer stop()
 			c.ctx, c.shelf = ctx, newShelf(slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelWarn})), false)
@@ -119,6 +122,18 @@ func (c *commandLine) answers(cmd *cobra.Command, run func(args []string) (exitC
 		return err
 	}
 	return cmd
+}
+
+// workHere has relative names begin where the process works, unless it is said where. Servers do without: that directory
+// may be gone.
+func (c *commandLine) workHere() (err error) {
+	if c.dir == "" {
+		c.dir, err = os.Getwd()
+	}
+	if err != nil {
+		c.code = exitFailed
+	}
+	return err
 }
 
 const (

@@ -31,11 +31,7 @@ func run(args []string) int {
 		return parseWorker()
 	}
 	ofProcess()
-	dir, err := os.Getwd()
-	if err != nil {
-		return end("contextls", exitFailed, err, stderr())
-	}
-	c := &commandLine{args: wanted(args), dir: dir, in: os.Stdin, out: stdout(), err: stderr(),
+	c := &commandLine{args: wanted(args), in: os.Stdin, out: stdout(), err: stderr(),
 		screen: screen(), terminal: isTerminal(stderr())}
 	if len(c.args) == 0 {
 		return c.greet()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -84,6 +85,26 @@ func contains(t *testing.T, text string, parts ...string) {
 	for _, p := range parts {
 		if !strings.Contains(text, p) {
 			t.Errorf("no %q in:\n%s", p, text)
+		}
+	}
+}
+
+// A server starts where the directory is gone that it was started in: editors and agents outlive their folders.
+func TestStartsWithoutDirectory(t *testing.T) {
+	if runtime.GOOS == "windows" { // which keeps a directory that somebody works in
+		return
+	}
+	gone := filepath.Join(t.TempDir(), "gone")
+	for args, fails := range map[string]bool{"version": false, "serve --stdio": false, "mcp": false, "rank": true} {
+		if err := os.Mkdir(gone, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		cmd := contextls(t, gone)
+		cmd.Args = append([]string{"sh", "-c", `rmdir "$0" && exec "$@"`, gone, cmd.Path}, strings.Fields(args)...)
+		cmd.Path = "/bin/sh"
+		cmd.Env = append(cmd.Env, "PWD=")
+		if out, _ := cmd.CombinedOutput(); strings.Contains(string(out), "getwd: ") != fails {
+			t.Errorf("%s: %s", args, out)
 		}
 	}
 }
