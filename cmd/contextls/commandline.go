@@ -31,11 +31,12 @@ type commandLine struct {
 	saved    bool         // what editors have unsaved does not count
 	inDaemon bool
 	shelf    *shelf
-	code     int // the exit code
+	code     *int // the exit code; a hook may leave behind somebody who copies the rest
 }
 
 // run runs the command that the command line names, and is the exit code.
 func (c *commandLine) run() int {
+	c.code = new(int)
 	root := c.root()
 	name, args := c.args[0], c.args[1:]
 	if cmd := named(root, name); cmd != nil {
@@ -46,9 +47,9 @@ func (c *commandLine) run() int {
 	}
 	root.SetArgs(append([]string{name}, args...))
 	if _, err := root.ExecuteC(); err != nil {
-		return end("contextls "+name, c.code, err, c.err)
+		return end("contextls "+name, *c.code, err, c.err)
 	}
-	return c.code
+	return *c.code
 }
 
 // completing reports whether a shell asks what may follow.
@@ -96,10 +97,10 @@ func end(name string, code int, err error, errs io.Writer) int {
 func (c *commandLine) does(cmd *cobra.Command, run func(args []string) (exitCode int, err error)) *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, args []string) (err error) {
 		if c.inDaemon {
-			c.code = exitUsage
+			*c.code = exitUsage
 			return errors.New("the daemon does not answer this")
 		}
-		c.code, err = run(args)
+		*c.code, err = run(args)
 		return err
 	}
 	return cmd
@@ -118,7 +119,7 @@ func (c *commandLine) answers(cmd *cobra.Command, run func(args []string) (exitC
 			c.ctx, c.shelf = ctx, newShelf(slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelWarn})), false)
 			defer c.shelf.close()
 		}
-		c.code, err = run(args)
+		*c.code, err = run(args)
 		return err
 	}
 	return cmd
@@ -131,7 +132,7 @@ func (c *commandLine) workHere() (err error) {
 		c.dir, err = os.Getwd()
 	}
 	if err != nil {
-		c.code = exitFailed
+		*c.code = exitFailed
 	}
 	return err
 }

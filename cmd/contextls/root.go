@@ -29,9 +29,9 @@ func (c *commandLine) root() *cobra.Command {
 	root.SetOut(c.out)
 	root.SetErr(c.err)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		c.code = exitUsage
+		*c.code = exitUsage
 		if cmd.Name() == "hook" { // an agent takes that code for a veto, and throws the prompt away
-			c.code = exitFailed
+			*c.code = exitFailed
 		}
 		return flagError(cmd, err)
 	})
