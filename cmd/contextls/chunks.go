@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -10,14 +12,6 @@ import (
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/protocol"
 )
-
-// firstAndFolder are the one thing that a command wants, and a folder at most.
-func firstAndFolder(cmd *cobra.Command, args []string, what string) (first, dir string, err error) {
-	if len(args) == 0 || len(args) > 2 {
-		return "", "", fmt.Errorf("it wants %s, and a folder at most: %s %s [DIR]", what, cmd.CommandPath(), what)
-	}
-	return args[0], append(args, ".")[1], nil
-}
 
 func queryCommand(c *commandLine) *cobra.Command {
 	cmd := &cobra.Command{
@@ -30,10 +24,10 @@ func queryCommand(c *commandLine) *cobra.Command {
 	tokens := flags.Int("tokens", 0, "what the text may cost, in `TOKENS` (default: the settings' tokenBudget)")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
-		text, dir, err := firstAndFolder(cmd, args, "TEXT")
-		if err != nil {
-			return exitUsage, err
+		if len(args) == 0 || len(args) > 2 {
+			return exitUsage, errors.New("it wants TEXT, and a folder at most: contextls query TEXT [DIR]")
 		}
+		text, dir := args[0], append(args, ".")[1]
 		return c.ask(dir, func(o *opened) error {
 			m, err := o.engine.Query(o.ctx, o.snap, engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
 			if err != nil {
@@ -58,20 +52,25 @@ func impactCommand(c *commandLine) *cobra.Command {
 		Example: "contextls impact store/price.py --symbol price",
 	}
 	flags := cmd.Flags()
-	symbol := flags.String("symbol", "", "one of the file's definitions, by its `NAME`: total or Cart.add (default: the whole file)")
+	symbol := flags.String("symbol", "", "one of the file's definitions, by its `NAME`: total or Cart.add (default: the whole file); FILE:NAME says the same")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
-		file, dir, err := firstAndFolder(cmd, args, "FILE")
+		var about targetFlags
+		dir, err := about.among(c, args)
+		if err == nil && len(about.bare) != 1 {
+			err = errors.New("it wants FILE, and a folder at most: contextls impact FILE [DIR]")
+		}
 		if err != nil {
 			return exitUsage, err
 		}
 		return c.ask(dir, func(o *opened) error {
+			file, part := engine.SplitTarget(about.bare[0], o.exists)
 			if err := o.missing(file); err != nil {
 				return err
 			}
 			snap, of := o.snap, engine.Subject{Path: o.file(file)}
-			if *symbol != "" {
-				chunk, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, *symbol)
+			if name := cmp.Or(*symbol, part); name != "" {
+				chunk, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, name)
 				if err != nil {
 					return err
 				}
@@ -84,7 +83,7 @@ func impactCommand(c *commandLine) *cobra.Command {
 			if *asJSON {
 				return c.printJSON(o.wire().Impact(i))
 			}
-			return c.print(impactText(c.text(), i, *symbol != ""))
+			return c.print(impactText(c.text(), i, of.Chunk != ""))
 		})
 	})
 }

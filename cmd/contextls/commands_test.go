@@ -119,6 +119,7 @@ func TestFilesAreTargets(t *testing.T) {
 		{dir, "pack store/cart.py:total .", "pack --target store/cart.py:total"},
 		{elsewhere, "rank " + dir + "/store/cart.py", "rank --target store/cart.py " + dir},
 		{elsewhere, "map store/cart.py:Cart.add " + dir, "map --target store/cart.py:Cart.add " + dir},
+		{elsewhere, "impact " + dir + "/store/price.py:price", "impact --symbol price store/price.py " + dir},
 		{dir, "skeleton store/price.py", "skeleton --file store/price.py"},
 	} {
 		one, errs, code := says(t, tt.dir, shell.Screen{}, strings.Fields(tt.one)...)
