@@ -6,11 +6,11 @@ import { graphOf, type Graph } from './graphData';
 import type { Server } from './server';
 
 const depth = 2;
-const rankLimit = 500;
+const rankLimit = 2000;
 const quietMs = 500;
 
 /** What the webview says. */
-export type FromGraph = { type: 'ready' } | { type: 'open'; uri: string };
+export type FromGraph = { type: 'ready' } | { type: 'open'; uri: string } | { type: 'svg'; text: string };
 
 /** What it is told. */
 export type ToGraph = { type: 'graph'; graph: Graph; path: string } | { type: 'empty'; text: string };
@@ -60,11 +60,14 @@ export class GraphPanel implements vscode.Disposable {
     });
     panel.iconPath = vscode.Uri.joinPath(this.extension, 'images', 'graph.svg');
     panel.webview.onDidReceiveMessage((message: FromGraph) => {
-      if (message.type === 'ready') {
-        this.shown = '';
-        void this.draw();
-      } else {
-        void this.open(message.uri);
+      switch (message.type) {
+        case 'ready':
+          this.shown = '';
+          return void this.draw();
+        case 'open':
+          return void this.open(message.uri);
+        case 'svg':
+          return void this.save(message.text);
       }
     });
     panel.onDidDispose(() => (this.panel = undefined));
@@ -78,6 +81,18 @@ export class GraphPanel implements vscode.Disposable {
     if (uri.scheme === 'file' && vscode.workspace.getWorkspaceFolder(uri)) {
       const column = this.panel?.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
       await vscode.window.showTextDocument(uri, { viewColumn: column, preserveFocus: true });
+    }
+  }
+
+  /** Writes the drawing where the person says. */
+  private async save(svg: string): Promise<void> {
+    const folder = this.file && vscode.workspace.getWorkspaceFolder(this.file);
+    const name = `${this.file?.path.split('/').at(-1) ?? 'graph'}.svg`;
+    const to = await vscode.window.showSaveDialog({
+      title: 'Export the Importance Graph', filters: { SVG: ['svg'] }, ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
+    });
+    if (to) {
+      await vscode.workspace.fs.writeFile(to, Buffer.from(svg));
     }
   }
 
@@ -104,15 +119,16 @@ export class GraphPanel implements vscode.Disposable {
     }
     const uri = wire(this.file);
     try {
-      const [{ edges }, { rankedFiles }] = await Promise.all([
+      const [{ edges }, { rankedFiles }, { tests }] = await Promise.all([
         this.server.request('context/imports', { uri, direction: 'both', depth }),
         this.server.request('context/rank', { targets: [{ uri }], limit: rankLimit }),
+        this.server.request('context/impact', { uri }),
       ]);
       // VS Code escapes more in URIs than the server does, and files are told apart by them here.
       const same = (text: string) => wire(vscode.Uri.parse(text));
-      const links = edges.map((edge) => ({ ...edge, importer: same(edge.importer), imported: edge.imported && same(edge.imported) }));
-      const files = rankedFiles.map((file) => ({ ...file, uri: same(file.uri) }));
-      return { type: 'graph', graph: graphOf(uri, links, files, pathOf), path: pathOf(this.file) };
+      const imports = edges.map((edge) => ({ ...edge, importer: same(edge.importer), imported: edge.imported && same(edge.imported) }));
+      const ranked = rankedFiles.map((file) => ({ ...file, uri: same(file.uri) }));
+      return { type: 'graph', graph: graphOf(uri, { imports, ranked, tests: tests.map(same) }, pathOf), path: pathOf(this.file) };
     } catch (error) {
       return { type: 'empty', text: error instanceof Error ? error.message : String(error) };
     }
@@ -135,7 +151,22 @@ function page(webview: vscode.Webview, media: vscode.Uri): string {
 </head>
 <body>
   <main>
-    <header><h1 id="title">Importance Graph</h1><ul id="legend" aria-label="Colours"></ul></header>
+    <header>
+      <h1 id="title">Importance Graph</h1>
+      <p id="counts"></p>
+      <div id="tools" role="toolbar" aria-label="What is shown">
+        <input id="search" type="search" placeholder="Find files" aria-label="Find files">
+        <select id="side" aria-label="Direction">
+          <option value="both">Both directions</option>
+          <option value="importers">Importers</option>
+          <option value="imports">Imports</option>
+        </select>
+        <label><input id="tests" type="checkbox" checked> Tests</label>
+        <button id="close" type="button" hidden>Close groups</button>
+        <button id="export" type="button">Export SVG…</button>
+      </div>
+      <ul id="legend" aria-label="Colours"></ul>
+    </header>
     <div id="graph" role="img" aria-label="Import graph; the list of files follows"></div>
   </main>
   <nav aria-label="Files">

@@ -6,6 +6,10 @@ import type { Workbench } from './workbench.ts';
 
 const themes: Record<string, string> = { dark: 'Default Dark Modern', light: 'Default Light Modern' };
 
+// How long a person waits for one thing. It says that something is broken, not that it is slow: a busy machine may take a
+// minute for what takes a second.
+const patienceMs = 120_000;
+
 export class Person {
   private readonly bench: Workbench;
   private readonly context: BrowserContext;
@@ -24,7 +28,7 @@ export class Person {
     mkdirSync(path.join(folder, '.vscode'), { recursive: true });
     writeFileSync(path.join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'workbench.colorTheme': themes[theme], ...settings }));
     const context = await browser.newContext({ viewport: { width: 1280, height: 760 } });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(patienceMs);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: bench.url });
     const page = await context.newPage();
     await page.goto(`${bench.url}/?folder=${folder}`);
@@ -66,6 +70,17 @@ export class Person {
     // The editor draws spaces as no-break spaces.
     const drawn = new RegExp(text.source.replaceAll(' ', '\\s'));
     await this.page.locator(selector).filter({ hasText: drawn, visible: true }).first().waitFor();
+  }
+
+  /** Waits for what cannot be seen. */
+  async until(holds: () => boolean): Promise<void> {
+    const end = Date.now() + patienceMs;
+    while (!holds()) {
+      if (Date.now() > end) {
+        throw new Error('it never came');
+      }
+      await this.page.waitForTimeout(50);
+    }
   }
 
   async gone(selector: string, text: RegExp): Promise<void> {

@@ -1,7 +1,7 @@
 // Uses the packed extension as a person would: in a browser, with keys and clicks, in a dark and a light
 // theme. It leaves screenshots in test/out/person; --images copies those that README.md shows.
 import * as assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { Person } from './person.ts';
@@ -60,6 +60,7 @@ async function walk(bench: Workbench, browser: Browser, theme: string): Promise<
     await person.command('contextls: Show Importance Graph', 'Show Importance Graph');
     const frame = await person.webview('#files button');
     await frame.locator('#title').filter({ hasText: 'store/cart.py' }).waitFor();
+    await frame.locator('#counts').filter({ hasText: /imported by 3 files · imports 3 files/ }).waitFor();
     assert.ok(await frame.locator('#files button').count() >= 8);
     await person.picture('graph', '.editor-group-container.active');
     await frame.locator('#files button').first().focus();
@@ -67,6 +68,29 @@ async function walk(bench: Workbench, browser: Browser, theme: string): Promise<
     const label = await frame.locator('#files button:focus').getAttribute('aria-label');
     await person.keys('Enter');
     await person.see('.tab', new RegExp(path.basename(label?.split(',')[0] ?? '?')));
+  });
+  await person.step('the graph without tests and of one direction, and a search', async () => {
+    const frame = await person.webview('#files button');
+    const files = async () => (await frame.locator('#files button').evaluateAll((all) => all.map((button) => (button as HTMLElement).dataset['id']?.split('/').at(-1)))).sort();
+    await frame.locator('#tests').uncheck();
+    await frame.locator('#side').selectOption('importers');
+    assert.deepEqual(await files(), ['app.py', 'cart.py', 'views.py']);
+    await frame.locator('#search').fill('web/');
+    assert.deepEqual(await files(), ['views.py']);
+    await frame.locator('#search').fill('');
+    await frame.locator('#side').selectOption('both');
+    await frame.locator('#tests').check();
+  });
+  await person.step('the graph as SVG', async () => {
+    const frame = await person.webview('#export');
+    await frame.locator('#export').click();
+    await person.see('.quick-input-title', /Export the Importance Graph/);
+    await person.see('.quick-input-list .monaco-list-row', /store/);
+    await person.click('.quick-input-widget .monaco-button', /^OK$/);
+    const svg = path.join(bench.work, theme, 'cart.py.svg');
+    await person.until(() => existsSync(svg));
+    assert.match(readFileSync(svg, 'utf8'), /^<svg [^]*<text [^>]*>views\.py<\/text>[^]*<\/svg>\n$/);
+    rmSync(svg);
   });
   return person;
 }
@@ -91,6 +115,18 @@ async function indexing(bench: Workbench, browser: Browser): Promise<void> {
     await person.see('.statusbar-item[aria-label*="ready"]', /tokens/);
     await person.see('.pane-body .monaco-list-row', /Imported directly/);
     await person.gone('.pane-body .message', /index not ready/);
+  });
+  await person.step('the graph of a file that thousands import has groups that open', async () => {
+    await person.command('contextls: Show Importance Graph', 'Show Importance Graph');
+    const frame = await person.webview('#files button');
+    await frame.locator('#counts').filter({ hasText: /imported by 6,003 files/ }).waitFor();
+    const groups = frame.locator('#files button[data-id*=" "]');
+    const before = await frame.locator('#files button').count();
+    assert.ok(before <= 2 * 12 + 1 && (await groups.count()) > 0, `${before} places`);
+    await person.picture('hub', '.editor-group-container.active');
+    await groups.first().click();
+    await frame.locator('#close').waitFor();
+    assert.ok((await frame.locator('#files button').count()) > before);
   });
   await person.leave();
 }

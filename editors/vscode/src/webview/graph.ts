@@ -1,225 +1,111 @@
-// Draws the importance graph. The canvas is for the eye; the list beside it says the same to the keyboard and
-// to screen readers, and what has the focus there is marked in the canvas.
-import cytoscape, { type Core, type ElementDefinition } from 'cytoscape';
-import type { Graph, GraphNode } from '../graphData';
+// The importance graph: what the person wants to see of it, the drawing and the list.
+import type { Graph } from '../graphData';
 import type { FromGraph, ToGraph } from '../graphPanel';
+import { svgOf } from '../graphSvg';
+import { matches, viewOf, type Place, type View } from '../graphView';
+import { Canvas } from './canvas';
+import { element, kindOf, kinds, span, type Kind } from './kinds';
+import { buttons, list } from './list';
 
-declare function acquireVsCodeApi(): { postMessage(message: FromGraph): void };
+/** What is kept while the panel is hidden. */
+interface State extends View {
+  /** The file whose groups are open. */
+  center: string;
+}
+
+declare function acquireVsCodeApi(): { postMessage(message: FromGraph): void; getState(): State | undefined; setState(state: State): void };
 
 const vscode = acquireVsCodeApi();
-const kinds = {
-  target: 'this file',
-  direct_import: 'imported by it',
-  transitive_import: 'imported further on',
-  downstream: 'imports it',
-  test: 'test',
-  other: 'near',
-} as const;
-type Kind = keyof typeof kinds;
+let state: State = vscode.getState() ?? { tests: true, side: 'both', open: [], center: '' };
+let shown: { graph: Graph; path: string; places: Place[]; canvas: Canvas } | undefined;
 
-const element = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
-let drawn: { graph: Graph; path: string; cy: Core } | undefined;
-
-function kindOf(node: GraphNode, center: string): Kind {
-  if (node.id === center) {
-    return 'target';
-  }
-  if (node.relationship === 'test') {
-    return 'test';
-  }
-  // The ranking may know a file for another reason than its imports; here its side in the graph counts.
-  return node.column === 1 ? 'direct_import' : node.column > 1 ? 'transitive_import' : node.column < 0 ? 'downstream' : 'other';
-}
+const search = element<HTMLInputElement>('search');
+const tests = element<HTMLInputElement>('tests');
+const side = element<HTMLSelectElement>('side');
+const acts = { open, look: (id: string) => shown?.canvas.mark(id) };
 
 function draw(graph: Graph, path: string): void {
-  drawn?.cy.destroy();
+  if (state.center !== graph.center) {
+    state = { ...state, center: graph.center, open: [] };
+  }
+  vscode.setState(state);
+  shown?.canvas.destroy();
   document.body.classList.remove('empty');
   element('empty').textContent = '';
-  const more = graph.omitted > 0 ? ` · ${graph.omitted} more not drawn` : '';
-  element('title').textContent = `${path} · ${graph.nodes.length} files${more}`;
-  const cy = cytoscape({
-    container: element('graph'),
-    elements: elements(graph),
-    layout: { name: 'preset', fit: false },
-    style: style(),
-    userZoomingEnabled: true,
-    boxSelectionEnabled: false,
-    autoungrabify: true,
-    minZoom: 0.2,
-    maxZoom: 2.5,
-  });
-  cy.on('tap', 'node', ({ target }) => open(target.id() as string));
-  cy.on('mouseover', 'node', ({ target }) => mark(target.id() as string));
-  drawn = { graph, path, cy };
-  list(graph);
-  legend(graph);
-  fit(cy);
-  mark(graph.center);
+  element('title').textContent = path;
+  element('counts').textContent = `imported by ${files(graph.importers)} · imports ${files(graph.imports)} · ${files(graph.files.length)} within two steps`;
+  element('close').hidden = state.open.length === 0;
+  tests.checked = state.tests;
+  side.value = state.side;
+  const { places, edges } = viewOf(graph, state);
+  shown = { graph, path, places, canvas: new Canvas(places, edges, acts) };
+  legend(places, edges.some(({ inCycle }) => inCycle));
+  find();
+  shown.canvas.mark(graph.center);
 }
 
-// Labels need this much room; with less, the drawing is larger than its place and is shown smaller.
-const roomAcross = 120;
-const roomDown = 62;
-const margin = 50;
-
-/**
- * Layers by steps, from left to right, or from top to bottom where that suits the place better; each is
- * centred. Node size says how important a file is among those that are drawn.
- */
-function elements(graph: Graph): ElementDefinition[] {
-  const { clientWidth: width, clientHeight: height } = element('graph');
-  const layers = [...new Set(graph.nodes.map((node) => node.column))].sort((a, b) => a - b);
-  const layerOf = new Map(graph.nodes.map((node) => [node.id, node.column]));
-  const size = (layer: number) => graph.nodes.filter((node) => node.column === layer).length;
-  const longest = Math.max(...layers.map(size));
-  const most = Math.max(...graph.nodes.map((node) => node.importance), Number.EPSILON);
-  const upright = (width - 2 * margin) / Math.max(1, layers.length - 1) < roomAcross && height > width;
-  const [alongLayer, acrossLayers] = upright ? [width, height] : [height, width];
-  const [roomAlong, roomBetween] = upright ? [roomAcross, roomDown] : [roomDown, roomAcross];
-  const between = Math.max(roomBetween, Math.min(200, (acrossLayers - 2 * margin) / Math.max(1, layers.length - 1)));
-  const along = Math.max(roomAlong, Math.min(130, (alongLayer - 2 * margin) / Math.max(1, longest - 1)));
-  return [
-    ...graph.nodes.map((node) => {
-      const layer = layers.indexOf(node.column) * between;
-      const place = (node.row - (size(node.column) - 1) / 2) * along;
-      return {
-        data: { id: node.id, label: node.label, kind: kindOf(node, graph.center), size: 16 + 34 * Math.sqrt(node.importance / most) },
-        position: upright ? { x: place, y: layer } : { x: layer, y: place },
-      };
-    }),
-    ...graph.edges.map(({ from, to, inCycle }) => ({
-      data: { id: `${from} ${to}`, source: from, target: to, beside: layerOf.get(from) === layerOf.get(to) ? 1 : 0, cycle: inCycle ? 1 : 0 },
-    })),
-  ];
-}
-
-/** Shows all of the drawing, but never larger than it is meant to be read. */
-function fit(cy: Core): void {
-  cy.resize();
-  cy.fit(undefined, 30);
-  if (cy.zoom() > 1) {
-    cy.zoom(1);
-    cy.center();
+function redraw(change: Partial<State>): void {
+  state = { ...state, ...change };
+  if (shown) {
+    draw(shown.graph, shown.path);
   }
 }
 
-function style(): cytoscape.StylesheetJson {
-  const css = getComputedStyle(document.body);
-  const colour = (...names: string[]) => names.map((name) => css.getPropertyValue(`--vscode-${name}`).trim()).find((value) => value !== '') ?? '#888';
-  const fill: Record<Kind, string> = {
-    target: colour('charts-red'),
-    direct_import: colour('charts-blue'),
-    transitive_import: colour('charts-purple'),
-    downstream: colour('charts-green'),
-    test: colour('charts-yellow'),
-    other: colour('descriptionForeground'),
-  };
-  const text = colour('foreground', 'editor-foreground');
-  return [
-    { selector: 'node', style: {
-      label: 'data(label)', width: 'data(size)', height: 'data(size)', color: text, 'font-size': 12,
-      'font-family': css.getPropertyValue('--vscode-font-family') || 'sans-serif',
-      'text-valign': 'bottom', 'text-margin-y': 5, 'text-wrap': 'ellipsis', 'text-max-width': '140px',
-      'text-background-color': colour('editor-background'), 'text-background-opacity': 0.75, 'text-background-padding': '1px',
-      'border-width': 0, 'border-color': colour('focusBorder', 'foreground'),
-    } },
-    ...(Object.keys(fill) as Kind[]).map((kind) => ({ selector: `node[kind = '${kind}']`, style: { 'background-color': fill[kind] } })),
-    { selector: 'edge', style: {
-      width: 1.4, 'curve-style': 'bezier', 'target-arrow-shape': 'triangle', 'arrow-scale': 0.8,
-      'line-color': colour('editorIndentGuide-activeBackground1', 'descriptionForeground'),
-      'target-arrow-color': colour('editorIndentGuide-activeBackground1', 'descriptionForeground'),
-    } },
-    // Straight lines within a layer would run through the files between.
-    { selector: 'edge[beside = 1]', style: { 'curve-style': 'unbundled-bezier', 'control-point-distances': 45, 'control-point-weights': 0.5 } },
-    { selector: 'edge[cycle = 1]', style: { 'line-style': 'dashed', 'line-color': colour('charts-orange'), 'target-arrow-color': colour('charts-orange') } },
-    { selector: 'node.marked', style: { 'border-width': 3 } },
-    { selector: 'edge.marked', style: { width: 2.4, 'line-color': colour('focusBorder', 'foreground'), 'target-arrow-color': colour('focusBorder', 'foreground') } },
-  ];
+/** Opens a file, or a group. */
+function open(id: string): void {
+  const group = shown?.places.find((place) => place.id === id)?.isGroup;
+  if (group) {
+    redraw({ open: [...state.open, id] });
+  } else {
+    vscode.postMessage({ type: 'open', uri: id });
+  }
 }
 
-/** Marks a file and its imports. */
-function mark(id: string): void {
-  const { cy } = drawn ?? {};
-  cy?.elements('.marked').removeClass('marked');
-  const node = cy?.getElementById(id);
-  node?.addClass('marked');
-  node?.connectedEdges().addClass('marked');
+function find(): void {
+  const query = search.value;
+  shown?.canvas.find((place) => query.trim() === '' || place.files.some((file) => matches(file, query)));
+  list(shown?.places ?? [], query, acts);
 }
 
-function open(uri: string): void {
-  vscode.postMessage({ type: 'open', uri });
+function files(n: number): string {
+  return `${n.toLocaleString('en-US')} ${n === 1 ? 'file' : 'files'}`;
 }
 
-function list(graph: Graph): void {
-  const focused = (document.activeElement as HTMLElement | null)?.dataset['uri'];
-  const groups: [string, (column: number) => boolean][] = [
-    ['This file', (column) => column === 0],
-    ['Imports it', (column) => column < 0],
-    ['It imports', (column) => column > 0],
-  ];
-  const children = groups.flatMap(([name, has]) => {
-    const nodes = graph.nodes.filter((node) => has(node.column)).sort((a, b) => Math.abs(a.column) - Math.abs(b.column) || a.row - b.row);
-    return nodes.length === 0 ? [] : [heading(name), ...nodes.map((node) => entry(node, graph.center))];
-  });
-  element('files').replaceChildren(...children);
-  buttons().find((button) => button.dataset['uri'] === focused)?.focus();
-}
-
-function heading(name: string): HTMLElement {
-  const item = document.createElement('li');
-  item.append(Object.assign(document.createElement('h2'), { textContent: name }));
-  return item;
-}
-
-function entry(node: GraphNode, center: string): HTMLElement {
-  const button = document.createElement('button');
-  const kind = kindOf(node, center);
-  button.dataset['uri'] = node.id;
-  button.title = [node.path, ...node.reasons].join('\n');
-  button.setAttribute('aria-label', `${node.path}, ${kinds[kind]}, importance ${node.importance.toFixed(3)}`);
-  // The path is cut at its beginning where it is too long; the mark keeps its direction.
-  button.append(span(`dot ${kind}`, ''), span('name', `\u200e${node.path}`), span('importance', node.importance.toFixed(3)));
-  button.addEventListener('click', () => open(node.id));
-  button.addEventListener('focus', () => mark(node.id));
-  button.addEventListener('mouseenter', () => mark(node.id));
-  const item = document.createElement('li');
-  item.append(button);
-  return item;
-}
-
-function legend(graph: Graph): void {
-  const present = new Set(graph.nodes.map((node) => kindOf(node, graph.center)));
-  element('legend').replaceChildren(...(Object.keys(kinds) as Kind[]).filter((kind) => present.has(kind)).map((kind) => {
+function legend(places: readonly Place[], cycles: boolean): void {
+  const present = new Set(places.map(kindOf));
+  const items: [HTMLElement, string][] = (Object.keys(kinds) as Kind[]).filter((kind) => present.has(kind)).map((kind) => [span(`dot ${kind}`, ''), kinds[kind]]);
+  if (cycles) {
+    items.push([span('cycle', ''), 'imports in a circle']);
+  }
+  element('legend').replaceChildren(...items.map((parts) => {
     const item = document.createElement('li');
-    item.append(span(`dot ${kind}`, ''), kinds[kind]);
+    item.append(...parts);
     return item;
-  }), ...(graph.edges.some(({ inCycle }) => inCycle) ? [cycleLegend()] : []));
+  }));
 }
 
-function cycleLegend(): HTMLElement {
-  const item = document.createElement('li');
-  item.append(span('cycle', ''), 'imports in a circle');
-  return item;
-}
-
-function span(className: string, text: string): HTMLElement {
-  return Object.assign(document.createElement('span'), { className, textContent: text });
-}
-
-function buttons(): HTMLButtonElement[] {
-  return [...document.querySelectorAll<HTMLButtonElement>('#files button')];
-}
+search.addEventListener('input', find);
+tests.addEventListener('change', () => redraw({ tests: tests.checked }));
+side.addEventListener('change', () => redraw({ side: side.value as View['side'] }));
+element('close').addEventListener('click', () => redraw({ open: [] }));
+element('export').addEventListener('click', () => {
+  if (shown) {
+    vscode.postMessage({ type: 'svg', text: svgOf(shown.canvas.drawing(`${shown.path}: ${element('counts').textContent ?? ''}`)) });
+  }
+});
 
 document.addEventListener('keydown', (event) => {
+  const writing = event.target === search || event.target === side;
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  if (step) {
+  if (event.key === 'Enter' && event.target === search) {
+    buttons()[0]?.click();
+  } else if (step && (!writing || (event.key === 'ArrowDown' && event.target === search))) {
     const all = buttons();
     const at = all.indexOf(document.activeElement as HTMLButtonElement);
     all[at < 0 ? 0 : (at + step + all.length) % all.length]?.focus();
     event.preventDefault();
   }
 });
-
 window.addEventListener('message', ({ data }: MessageEvent<ToGraph>) => {
   if (data.type === 'graph') {
     draw(data.graph, data.path);
@@ -228,11 +114,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToGraph>) => {
     element('empty').textContent = data.text;
   }
 });
-window.addEventListener('resize', () => {
-  if (drawn) {
-    draw(drawn.graph, drawn.path);
-  }
-});
+window.addEventListener('resize', () => redraw({}));
 // VS Code says on the body which theme holds.
-new MutationObserver(() => drawn?.cy.style(style())).observe(document.body, { attributes: true, attributeFilter: ['data-vscode-theme-id'] });
+new MutationObserver(() => shown?.canvas.restyle()).observe(document.body, { attributes: true, attributeFilter: ['data-vscode-theme-id'] });
 vscode.postMessage({ type: 'ready' });
