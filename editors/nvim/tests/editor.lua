@@ -17,7 +17,8 @@ function M.start(before)
   vim.fn.system({ 'git', '-C', shop, 'init', '-q' })
   local child = MiniTest.new_child_neovim()
   vim.env.HOME, vim.env.XDG_STATE_HOME, vim.env.XDG_CONFIG_HOME = home, home .. '/state', home .. '/config'
-  child.start({ '--cmd', 'cd ' .. shop, '--cmd', 'lua ' .. (before or '_G.before = nil'):gsub('\n', ' '), '-u', here .. '/init.lua' })
+  child.start({ '--cmd', 'cd ' .. shop, '--cmd', 'lua ' .. (before or '_G.before = nil'):gsub('\n', ' '), '-u', here .. '/init.lua' },
+    { connection_timeout = 60000 })
   child.shop = shop
   return child
 end
@@ -41,7 +42,8 @@ end
 ---@param expression string
 function M.await(child, expression)
   local value
-  for _ = 1, 800 do
+  local tries = 120000 / 25 -- two minutes, for a busy machine
+  for _ = 1, tries do
     value = child.lua_get(expression)
     if value and value ~= vim.NIL then
       return value

@@ -2,13 +2,12 @@
 import * as path from 'node:path';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { writeFileSync, mkdirSync } from 'node:fs';
-import type { Workbench } from './workbench.ts';
+import { patienceMs, type Workbench } from './workbench.ts';
 
 const themes: Record<string, string> = { dark: 'Default Dark Modern', light: 'Default Light Modern' };
 
-// How long a person waits for one thing. It says that something is broken, not that it is slow: a busy machine may take a
-// minute for what takes a second.
-const patienceMs = 120_000;
+// How long a window may take to hear a key.
+const hearingMs = 5000;
 
 export class Person {
   private readonly bench: Workbench;
@@ -51,8 +50,7 @@ export class Person {
 
   async openFile(name: string): Promise<void> {
     await this.page.keyboard.press('Control+1'); // the files' group; packs and the graph are beside it
-    await this.page.keyboard.press('Control+p');
-    await this.page.locator('.quick-input-widget input[type=text]').fill(name);
+    await this.ask('Control+p', name);
     await this.see('.quick-input-list .monaco-list-row.focused', new RegExp(name.replace('.', '\\.')));
     await this.page.keyboard.press('Enter');
     await this.page.locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`).waitFor();
@@ -60,10 +58,20 @@ export class Person {
 
   /** Runs a command of the palette by its title. */
   async command(title: string, shown: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.page.locator('.quick-input-widget input[type=text]').fill(`>${title}`);
+    await this.ask('F1', `>${title}`);
     await this.see('.quick-input-list .monaco-list-row.focused', new RegExp(shown));
     await this.page.keyboard.press('Enter');
+  }
+
+  /** Presses keys until the box that they open is there, and writes into it: a window that is still starting hears none. */
+  private async ask(keys: string, text: string): Promise<void> {
+    const box = this.page.locator('.quick-input-widget input[type=text]');
+    const end = Date.now() + patienceMs;
+    do {
+      await this.page.keyboard.press(keys);
+      await box.waitFor({ timeout: hearingMs }).catch(() => undefined);
+    } while (!(await box.isVisible()) && Date.now() < end);
+    await box.fill(text);
   }
 
   async see(selector: string, text: RegExp): Promise<void> {

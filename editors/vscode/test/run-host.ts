@@ -4,9 +4,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { mark, noWorkspace } from './host/suite.ts';
-import { root, startBrowser, startWorkbench, workspace, type Workbench } from './workbench.ts';
-
-const timeoutMs = 90_000;
+import { patienceMs, root, startBrowser, startWorkbench, workspace, type Workbench } from './workbench.ts';
 
 /** Prints what the tests say. The rest, which is the workbench's and long, goes to a file. */
 function log(bench: Workbench, text: string): void {
@@ -26,13 +24,20 @@ async function runIn(bench: Workbench, browser: Browser, opened: string, tries =
     ['skipWelcome', 'true'],
   ];
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 } });
+  context.setDefaultTimeout(patienceMs);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: bench.url });
   const page = await context.newPage();
   const code = new Promise<number>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the tests did not end')), timeoutMs);
+    // A test has that long; a window that says nothing for longer is stuck.
+    const stuck = () => setTimeout(() => reject(new Error('the tests do not go on')), 2 * patienceMs);
+    let timer = stuck();
     void page.exposeFunction('codeAutomationLog', (_kind: string, args: unknown[]) => {
       const text = args.map(String).join(' ');
       unread ||= text.includes(noWorkspace);
+      if (text.startsWith(mark)) {
+        clearTimeout(timer);
+        timer = stuck();
+      }
       log(bench, text);
     });
     void page.exposeFunction('codeAutomationExit', (exit: number) => {

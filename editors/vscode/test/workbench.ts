@@ -11,6 +11,12 @@ const out = path.join(root, 'test', 'out');
 const cache = path.join(process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'contextls-editors', 'vscode');
 const main = path.join(cache, 'code-server-4.139.1', 'package', 'lib', 'vscode', 'out', 'server-main.js');
 
+/**
+ * How long one thing may take. It says that something is broken, not that it is slow: a busy machine may take a minute for
+ * what takes a second.
+ */
+export const patienceMs = 120_000;
+
 export interface Options {
   /** Of VS Code's server. */
   flags: string[];

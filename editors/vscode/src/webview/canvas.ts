@@ -13,10 +13,15 @@ const margin = 50;
 const fontSize = 12;
 const widestLabel = 190;
 const labelGap = 4;
+// No dot is smaller.
+const leastOnScreen = 7;
+// With rows nearer to one another than this, labels stand beside their dots and not below.
+const roomBelow = 34;
 
 export class Canvas {
   private readonly cy: Core;
   private between = roomAcross;
+  private down = roomDown;
   private frame = 0;
   private readonly pen = document.createElement('canvas').getContext('2d');
 
@@ -35,6 +40,8 @@ export class Canvas {
     this.cy.on('mouseover', 'node', ({ target }) => act.look(target.id() as string));
     this.cy.on('zoom resize', () => this.labelSoon());
     this.fit();
+    this.label();
+    this.fit(); // with the room that labels take at this size
     this.label();
   }
 
@@ -91,12 +98,14 @@ export class Canvas {
     const rows = (column: number) => this.places.filter((place) => place.column === column).length;
     const longest = Math.max(...columns.map(rows));
     const most = Math.max(...this.places.map(({ importance }) => importance), Number.EPSILON);
-    this.between = Math.max(roomAcross, Math.min(240, (width - 2 * margin) / Math.max(1, columns.length - 1)));
-    const down = Math.max(roomDown, Math.min(90, (height - 2 * margin) / Math.max(1, longest - 1)));
+    this.down = Math.max(roomDown, Math.min(90, (height - 2 * margin) / Math.max(1, longest - 1)));
+    // A long column is shown smaller; what that leaves of the width is room for labels.
+    const zoom = Math.min(1, (height - 2 * margin) / Math.max(1, this.down * (longest - 1)));
+    this.between = Math.max(roomAcross, Math.min(240, (width - 2 * margin) / Math.max(1, columns.length - 1)) / zoom);
     return [
       ...this.places.map((place) => ({
         data: { id: place.id, label: place.label, kind: kindOf(place), group: place.isGroup ? 1 : 0, size: 10 + 24 * Math.sqrt(place.importance / most) },
-        position: { x: columns.indexOf(place.column) * this.between, y: (place.row - (rows(place.column) - 1) / 2) * down },
+        position: { x: columns.indexOf(place.column) * this.between, y: (place.row - (rows(place.column) - 1) / 2) * this.down },
       })),
       ...edges.map(({ from, to, inCycle }) => ({
         data: {
@@ -125,12 +134,22 @@ export class Canvas {
   /** Writes labels in one size, the most important first; one that would cover another stays away until there is room. */
   private label(): void {
     const zoom = this.cy.zoom();
-    const room = Math.min(widestLabel, Math.max(60, this.between * zoom - 10));
+    const beside = this.down * zoom < roomBelow;
+    const room = Math.min(widestLabel, Math.max(60, this.between * zoom - (beside ? 30 : 10)));
     this.cy.batch(() => {
-      this.cy.nodes().style({ 'font-size': fontSize / zoom, 'text-max-width': `${room / zoom}px`, 'text-margin-y': labelGap / zoom });
+      this.cy.nodes().style({
+        'font-size': fontSize / zoom, 'text-max-width': `${room / zoom}px`,
+        'text-halign': beside ? 'right' : 'center', 'text-valign': beside ? 'center' : 'bottom',
+        'text-margin-x': beside ? labelGap / zoom : 0, 'text-margin-y': beside ? 0 : labelGap / zoom,
+      });
+      this.cy.nodes().forEach((node) => {
+        const [width, height] = node.data('group') ? [26, 16] : [node.data('size') as number, node.data('size') as number];
+        const scale = Math.max(1, leastOnScreen / (height * zoom));
+        node.style({ width: width * scale, height: height * scale });
+      });
       const taken: DOMRect[] = [];
       for (const node of this.byUrgency()) {
-        const box = this.labelBox(node, zoom, room);
+        const box = this.labelBox(node, zoom, room, beside);
         const free = taken.every((other) => box.right <= other.left || other.right <= box.left || box.bottom <= other.top || other.bottom <= box.top);
         node.toggleClass('unlabelled', !free);
         if (free) {
@@ -145,14 +164,16 @@ export class Canvas {
     return this.cy.nodes().toArray().sort((a, b) => urgency(b) - urgency(a) || (b.data('size') as number) - (a.data('size') as number));
   }
 
-  private labelBox(node: NodeSingular, zoom: number, room: number): DOMRect {
+  private labelBox(node: NodeSingular, zoom: number, room: number, beside: boolean): DOMRect {
     const { x, y } = node.renderedPosition();
     const text = node.data('label') as string;
     if (this.pen) {
       this.pen.font = `${fontSize}px ${fontFamily()}`;
     }
     const width = Math.min(room, this.pen?.measureText(text).width ?? 7 * text.length);
-    return new DOMRect(x - width / 2, y + (node.height() * zoom) / 2 + labelGap, width, fontSize + 2);
+    return beside
+      ? new DOMRect(x + (node.width() * zoom) / 2 + labelGap, y - fontSize / 2, width, fontSize)
+      : new DOMRect(x - width / 2, y + (node.height() * zoom) / 2 + labelGap, width, fontSize + 2);
   }
 }
 
@@ -183,13 +204,13 @@ function style(): cytoscape.StylesheetJson {
   const fill = colours();
   return [
     { selector: 'node', style: {
-      label: 'data(label)', width: 'data(size)', height: 'data(size)', color: colour('foreground', 'editor-foreground'), 'font-family': fontFamily(),
-      'text-valign': 'bottom', 'text-wrap': 'ellipsis',
+      label: 'data(label)', color: colour('foreground', 'editor-foreground'), 'font-family': fontFamily(),
+      'text-wrap': 'ellipsis',
       'text-background-color': colour('editor-background'), 'text-background-opacity': 0.8, 'text-background-padding': '1px',
       'border-width': 0, 'border-color': focus,
     } },
     ...(Object.keys(kinds) as Kind[]).map((kind) => ({ selector: `node[kind = '${kind}']`, style: { 'background-color': fill[kind] } })),
-    { selector: 'node[group = 1]', style: { shape: 'round-rectangle', width: 26, height: 16 } },
+    { selector: 'node[group = 1]', style: { shape: 'round-rectangle' } },
     { selector: 'node.unlabelled', style: { label: '' } },
     { selector: 'edge', style: {
       width: 1.2, 'curve-style': 'bezier', 'target-arrow-shape': 'triangle', 'arrow-scale': 0.8, 'line-color': line, 'target-arrow-color': line,

@@ -7,7 +7,7 @@ import { twoFolders } from './twoFolders';
 
 export async function run(): Promise<void> {
   const suite = new Suite();
-  await until(noWorkspace, () => (vscode.workspace.workspaceFolders ?? []).length > 0, 5000);
+  await until(noWorkspace, () => (vscode.workspace.workspaceFolders ?? []).length > 0, 15_000);
   if ((vscode.workspace.workspaceFolders ?? []).length > 1) {
     twoFolders(suite);
     await suite.run('two folders');

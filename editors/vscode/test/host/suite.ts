@@ -7,6 +7,10 @@ export const mark = '» ';
 /** What a window misses that came up before it could read its workspace file. */
 export const noWorkspace = 'folders in the workspace';
 
+// How long a test may take: long enough for a busy machine, for a test waits for states and ends with them. The run as a
+// whole has no limit.
+const patienceMs = 120_000;
+
 type Test = { name: string; run: () => Promise<void> };
 
 export class Suite {
@@ -22,7 +26,7 @@ export class Suite {
     for (const { name, run } of this.tests) {
       const start = Date.now();
       try {
-        await within(20_000, run());
+        await within(patienceMs, run());
         say(`ok   ${title}: ${name} (${Date.now() - start} ms)`);
       } catch (error) {
         failures.push(name);
@@ -50,7 +54,7 @@ function say(text: string): void {
 }
 
 /** Waits until something holds, and gives what it gave. */
-export async function until<T>(what: string, ask: () => T | Promise<T>, ms = 10_000): Promise<Exclude<T, false | undefined | null>> {
+export async function until<T>(what: string, ask: () => T | Promise<T>, ms = patienceMs / 2): Promise<Exclude<T, false | undefined | null>> {
   const end = Date.now() + ms;
   for (;;) {
     const answer = await ask();
