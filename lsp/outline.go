@@ -34,6 +34,9 @@ func (w Wire) imports(imports []engine.Import) []protocol.Import {
 		if len(imp.Files) > 0 {
 			out[i].URI = orNull(w.uri(imp.Files[0]))
 		}
+		if p := imp.Package; p != nil {
+			out[i].Package = &protocol.ImportedPackage{Ecosystem: p.Ecosystem, Name: p.Name, Version: p.Version}
+		}
 	}
 	return out
 }

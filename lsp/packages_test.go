@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/contextls/contextls/analysis/lang"
 	"github.com/contextls/contextls/lsp/lsptest"
 	"github.com/contextls/contextls/lsp/protocol"
@@ -157,6 +159,24 @@ func TestUntrustedPackages(t *testing.T) {
 	s := served(t, root, false, "")
 	if ids := s.pack(map[string]any{"targets": s.target("main.go")}).ofPackages(); len(ids) != 1 {
 		t.Errorf("in the folder: %v", ids)
+	}
+}
+
+// An external import says which package it leads to.
+func TestImportsOfPackages(t *testing.T) {
+	root := write(t, goUser)
+	s := served(t, root, false, "")
+	var r protocol.SymbolSummary
+	s.MustCall("context/symbols", map[string]any{"uri": s.uri("main.go")}, &r)
+	got := map[string]protocol.ImportedPackage{}
+	for _, imp := range r.Imports {
+		if imp.Package != nil {
+			got[imp.Specifier] = *imp.Package
+		}
+	}
+	want := map[string]protocol.ImportedPackage{"example.com/Tea/pot": {Ecosystem: "go", Name: "example.com/Tea", Version: "v1.4.0"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

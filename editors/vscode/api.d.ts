@@ -449,6 +449,17 @@ export interface Import {
   line: number;
   status: ImportStatus;
   uri: Uri | null;
+  /** That an external import leads to, where it is known. */
+  package?: ImportedPackage;
+}
+
+/** A package as a manifest of the folder names it. */
+export interface ImportedPackage {
+  /** Go, npm or pypi. */
+  ecosystem: string;
+  name: string;
+  /** As the manifest has it. */
+  version?: string;
 }
 
 /** Whether an import leads to files of the folder. */

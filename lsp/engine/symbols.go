@@ -35,6 +35,8 @@ type Import struct {
 	Line      int      // from 0
 	Status    analysis.Status
 	Files     []string // that it leads to
+
+	Package *analysis.Package // of an external one; nil where it is not known
 }
 
 // Symbols tells what one file defines, imports and exports.
@@ -115,7 +117,7 @@ func (x *indexed) imports(n int32) []Import {
 	out := make([]Import, len(links))
 	for i := range links {
 		link := &links[i]
-		out[i] = Import{Specifier: link.Import.Specifier, Line: int(link.Import.Line), Status: link.Status, Files: x.paths(link.Files)}
+		out[i] = Import{Specifier: link.Import.Specifier, Line: int(link.Import.Line), Status: link.Status, Files: x.paths(link.Files), Package: link.Package}
 		for _, b := range link.Import.Names {
 			out[i].Names = append(out[i].Names, b.Name)
 		}

@@ -110,6 +110,15 @@ type Import struct {
 	Line      int          `json:"line"`
 	Status    ImportStatus `json:"status"`
 	URI       *FileURI     `json:"uri"`
+
+	Package *ImportedPackage `json:"package,omitzero"` // that an external import leads to, where it is known
+}
+
+// ImportedPackage is a package as a manifest of the folder names it.
+type ImportedPackage struct {
+	Ecosystem string `json:"ecosystem"` // go, npm or pypi
+	Name      string `json:"name"`
+	Version   string `json:"version,omitzero"` // as the manifest has it
 }
 
 // ImportsParams are the parameters of context/imports.

@@ -270,6 +270,12 @@
 ---@field line integer
 ---@field status contextls.ImportStatus
 ---@field uri string|vim.NIL
+---@field package? contextls.ImportedPackage that an external import leads to, where it is known
+
+---@class contextls.ImportedPackage a package as a manifest of the folder names it
+---@field ecosystem string go, npm or pypi
+---@field name string
+---@field version? string as the manifest has it
 
 --- whether an import leads to files of the folder
 ---@alias contextls.ImportStatus 'resolved'|'external'|'ambiguous'|'unresolved'
