@@ -75,6 +75,7 @@ type links struct {
 	own       []Use     // of its own names, where the Facts have their places; sorted like found
 	consulted []int32   // the files whose names this depends on, by number
 	sets      [][]int32 // further such files, in lists that many nodes share
+	asks      bool      // it depends on which files there are, besides
 }
 
 // Len is the number of files.

@@ -162,6 +162,7 @@ func (d *graphDecoder) node(n *node) {
 		n.sets[i] = d.list()
 		d.bad = d.bad || len(n.sets[i]) == 0
 	}
+	n.asks = d.flag()
 	n.found = d.useList()
 	n.own = d.useList()
 	if d.flag() {

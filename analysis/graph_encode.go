@@ -17,7 +17,7 @@ import (
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 3
+const graphVersion = 4
 
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
@@ -156,6 +156,7 @@ func (e *graphEncoder) node(n *node) {
 	for _, set := range n.sets {
 		e.num(e.list(set))
 	}
+	e.flag(n.asks)
 	e.uses(n.found)
 	e.uses(n.own)
 	same := len(n.uses) == len(n.found) && (len(n.uses) == 0 || &n.uses[0] == &n.found[0])

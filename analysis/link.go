@@ -15,8 +15,8 @@ import (
 //
 // prev may be the graph of an earlier state of the same folder: what the change cannot have touched is
 // taken over. A file is linked anew when its Facts changed, or when the names or imports changed of a
-// file that was consulted in linking it. When files came or went, or a manifest changed, everything is
-// linked anew. The result is the same either way.
+// file that was consulted in linking it. When files came or went, or a manifest changed, all imports are
+// resolved anew, and where one leads elsewhere that counts as such a change (moved.go). The result is the same either way.
 func Link(prev *Graph, tree *Tree) *Graph {
 	g := &Graph{tree: tree}
 	for i := range tree.files {
@@ -24,10 +24,12 @@ func Link(prev *Graph, tree *Tree) *Graph {
 			g.nodes = append(g.nodes, node{file: f})
 		}
 	}
-	changed := g.takeOver(prev)
 	l := newLinker(g)
-	for _, n := range changed {
-		l.resolveImports(n)
+	var changed []int32
+	if prev != nil && sameLayout(prev, g) {
+		changed = l.takeOver(prev)
+	} else {
+		changed = l.moveFrom(prev)
 	}
 	for _, n := range changed {
 		l.link(n)
@@ -44,17 +46,10 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	return g
 }
 
-// takeOver copies from prev what still holds and returns the nodes to be linked, in order.
-func (g *Graph) takeOver(prev *Graph) []int32 {
-	var changed []int32
-	if prev == nil || !sameLayout(prev, g) {
-		g.resolvers = newResolvers(g.tree)
-		for n := range g.nodes {
-			g.nodes[n].scope = newScope(g.nodes[n].file.Facts)
-			changed = append(changed, int32(n))
-		}
-		return changed
-	}
+// takeOver copies what still holds from the graph of a tree of the same layout, and returns the nodes to be linked, with
+// their imports resolved, in order.
+func (l *linker) takeOver(prev *Graph) (changed []int32) {
+	g := l.g
 	g.resolvers = prev.resolvers
 	altered := make([]bool, len(g.nodes)) // what other files see of it changed
 	anyAltered := false
@@ -86,6 +81,9 @@ func (g *Graph) takeOver(prev *Graph) []int32 {
 			g.nodes[n].links = links{}
 			changed = append(changed, int32(n))
 		}
+	}
+	for _, n := range changed {
+		l.resolveImports(n)
 	}
 	return changed
 }

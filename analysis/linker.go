@@ -35,6 +35,10 @@ type list struct {
 	length int
 }
 
+// anyFile stands among the files that an answer depends on for all that there may be: a resolver was asked where a name
+// would lead.
+const anyFile int32 = -1
+
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
 		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, modules: map[int32]map[string][]int{},

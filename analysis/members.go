@@ -37,7 +37,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	if len(bindings) > 0 {
 		return m
 	}
-	if parent := l.parent(file, name); len(parent) > 0 {
+	if parent := l.parent(m, file, name); len(parent) > 0 {
 		m.known, m.module = true, parent
 		return m
 	}
@@ -91,11 +91,12 @@ func (l *linker) collect(m *meaning, file int32, name string) bool {
 }
 
 // parent is the module of a name that a file has by importing one inside it: import a.b binds a.
-func (l *linker) parent(file int32, name string) []int32 {
+func (l *linker) parent(m *meaning, file int32, name string) []int32 {
 	node := &l.g.nodes[file]
 	for i := range node.imports {
 		if imp := node.imports[i].Import; strings.HasPrefix(imp.Local, name+".") && imp.Specifier == imp.Local {
 			if r := l.g.resolvers[node.file.Language.Family]; r != nil {
+				m.consulted = append(m.consulted, anyFile)
 				return l.number(r.Resolve(node.file.Path, &Import{Specifier: name, Local: name}).Files)
 			}
 		}
@@ -104,12 +105,13 @@ func (l *linker) parent(file int32, name string) []int32 {
 }
 
 // submodule is a module inside another, which is one of its members as soon as anybody imports it.
-func (l *linker) submodule(file int32, name string) []int32 {
+func (l *linker) submodule(m *meaning, file int32, name string) []int32 {
 	node := &l.g.nodes[file]
 	r := l.g.resolvers[node.file.Language.Family]
 	if r == nil || len(node.siblings) > 0 {
 		return nil
 	}
+	m.consulted = append(m.consulted, anyFile)
 	return l.number(r.Resolve(node.file.Path, &Import{Specifier: l.g.ModuleName(file) + "." + name}).Files)
 }
 
@@ -144,7 +146,7 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 		next.module = append(next.module, d.modules...)
 		if len(next.types)+len(next.module) == 0 && len(m.module) == 1 { // it may have imported a module by that name
 			if next.become(e.l.resolve(m.module[0], name)); !next.known || len(next.types)+len(next.module) == 0 {
-				next.module = e.l.submodule(m.module[0], name)
+				next.module = e.l.submodule(next, m.module[0], name)
 			}
 			next.known = true
 		}

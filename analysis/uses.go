@@ -41,6 +41,9 @@ func (l *linker) link(n int32) {
 	}
 	node.found, node.own = sortedUses(s.c.uses), sortedUses(s.c.own)
 	node.consulted = slices.Sorted(maps.Keys(s.c.consulted))
+	if node.asks = s.c.consulted[anyFile]; node.asks {
+		node.consulted = node.consulted[1:]
+	}
 	node.sets = slices.Collect(maps.Values(s.c.sets))
 }
 

@@ -12,6 +12,11 @@ import (
 // linking.
 func TestEdges(t *testing.T) { langtest.Edges(t, All(), "testdata/edges") }
 
+// TestComeAndGo has files of small projects in all languages come and go.
+func TestComeAndGo(t *testing.T) {
+	langtest.ComeAndGo(t, All(), "testdata/edges", faulttest.Times(t, "files that come and go, in all languages", "rounds", 100, 1000, 10_000))
+}
+
 // TestMutated reads sources of all languages with something wrong in them.
 func TestMutated(t *testing.T) {
 	archives, err := filepath.Glob("*/testdata/facts/*.txtar")
