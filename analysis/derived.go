@@ -18,7 +18,7 @@ type Derived struct {
 // directly or through others; of a member theirs of that name.
 func (g *Graph) Derived(file int32, symbol int) []Derived {
 	d := &derivation{l: newLinker(g), found: map[symbolAt]float64{}}
-	of := symbolAt{file, int32(symbol)}
+	of := symbolAt{file: file, symbol: int32(symbol)}
 	s := d.l.symbol(of)
 	bases := []symbolAt{of}
 	if member := s.Container != "" && !isType(s.Kind); member {
@@ -60,7 +60,7 @@ func (l *linker) containers(file int32, path string) (all []symbolAt) {
 	for _, f := range sorted(append([]int32{file}, l.g.nodes[file].siblings...)) {
 		for _, i := range l.g.nodes[f].scope.find(container, name) {
 			if isType(l.g.nodes[f].scope.symbols[i].Kind) {
-				all = append(all, symbolAt{f, i})
+				all = append(all, symbolAt{file: f, symbol: i})
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func (d *derivation) from(base symbolAt) {
 	for _, f := range files {
 		symbols := d.l.g.nodes[f].scope.symbols
 		for i := range symbols {
-			at := symbolAt{f, int32(i)}
+			at := symbolAt{file: f, symbol: int32(i)}
 			if _, known := d.found[at]; known || at == base || !isType(symbols[i].Kind) || symbols[i].Kind == TypeAlias || !d.hasBase(at, base) {
 				continue
 			}
@@ -99,7 +99,9 @@ func (d *derivation) hasBase(at, base symbolAt) bool {
 		return false
 	}
 	return slices.ContainsFunc(slices.Concat(t.bases(), t.promised()), func(b TypeExpr) bool {
-		return slices.Contains((&evaluation{l: d.l}).of(at.file, b).types, base)
+		return slices.ContainsFunc((&evaluation{l: d.l}).of(at.file, b).types, func(t symbolAt) bool {
+			return t.file == base.file && t.symbol == base.symbol
+		})
 	})
 }
 

@@ -65,7 +65,7 @@ func (s *names) candidates(file int32, name string) []useKey {
 	symbols := s.l.g.nodes[file].scope.symbols
 	for i := range symbols {
 		if symbols[i].Name == name && symbols[i].Container != "" {
-			all = append(all, symbolAt{file, int32(i)})
+			all = append(all, symbolAt{file: file, symbol: int32(i)})
 		}
 	}
 	keys := s.l.distinct(all)

@@ -18,6 +18,7 @@ type linker struct {
 	foundIn  map[groupLookup]*definition
 	known    map[written]*meaning       // what type expressions mean
 	modules  map[int32]map[string][]int // the imports of a file whose module a name may stand for
+	generics generics
 
 	defining     map[string][]int32
 	implementing map[lookup][]int32

@@ -1,6 +1,10 @@
 package analysis
 
-import "slices"
+import (
+	"math"
+	"slices"
+	"strings"
+)
 
 // written is a type expression in the file whose words it uses.
 type written struct {
@@ -8,8 +12,9 @@ type written struct {
 	expr TypeExpr
 }
 
-// symbolAt is one definition of the folder.
-type symbolAt struct{ file, symbol int32 }
+// symbolAt is one definition of the folder, with the type arguments that it, or the type that it is a member of, is
+// given: a list of the linker's generics, 0 for none.
+type symbolAt struct{ file, symbol, args int32 }
 
 // meaning is what a type expression comes to.
 type meaning struct {
@@ -74,11 +79,27 @@ func (e *evaluation) work(file int32, t TypeExpr) *meaning {
 		return m
 	}
 	name, steps := e.l.first(file, t)
-	m := e.l.resolve(file, name)
-	m = e.held(m, m.types)
+	m := &meaning{}
+	switch {
+	case strings.HasPrefix(name, "#"): // a type parameter, of which is known what it must be at least
+		if strings.HasPrefix(string(steps), "{") {
+			_, bound, rest := steps.step()
+			*m, steps = *e.of(file, TypeExpr(bound)), rest
+		}
+	case strings.HasPrefix(name, "&"):
+		arg := e.l.generics.all[number(name[1:])]
+		*m = *e.of(arg.file, arg.expr)
+	default:
+		m = e.l.resolve(file, name)
+		m = e.held(m, m.types)
+	}
 	for steps != "" && steps[0] != ',' {
 		kind, name, rest := steps.step()
-		m, steps = e.step(m, kind, name), rest
+		if steps = rest; kind == '{' {
+			m = e.generic(m, file, TypeExpr(name))
+		} else {
+			m = e.step(m, kind, name)
+		}
 	}
 	m.settle()
 	return m
@@ -116,10 +137,10 @@ func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	return next
 }
 
-// number is that of a result or a parameter.
+// number is that of a result, a parameter or an argument.
 func number(digits string) (n int) {
 	for _, digit := range []byte(digits) {
-		n = min(10*n+int(digit-'0'), maxTypeExpr)
+		n = min(10*n+int(digit-'0'), math.MaxInt32)
 	}
 	return n
 }
@@ -130,10 +151,11 @@ func (e *evaluation) shape(next, m *meaning) *written {
 		return m.shape
 	}
 	for _, at := range m.types {
-		if t := e.l.symbol(at).Type; t.isCollection() || t.isFunc() {
+		t := e.l.bind(e.l.symbol(at).Type, at)
+		if t.isCollection() || t.isFunc() {
 			return &written{at.file, t}
 		}
-		for _, base := range e.l.symbol(at).Type.bases() {
+		for _, base := range t.bases() {
 			b := e.of(at.file, base)
 			next.depend(b)
 			if b.shape != nil {
@@ -157,7 +179,7 @@ func (e *evaluation) held(m *meaning, found []symbolAt) *meaning {
 		switch s.Kind {
 		case Class, Interface, Struct, Enum, Trait, TypeAlias, Module:
 		default: // a function, of a property what it gives; a value
-			next.become(e.of(at.file, s.Type))
+			next.become(e.of(at.file, e.l.bind(s.Type, at)))
 			if !e.l.g.nodes[at.file].scope.inside(s) { // what it has by itself
 				continue
 			}

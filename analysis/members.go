@@ -85,7 +85,7 @@ func (l *linker) collect(m *meaning, file int32, name string) bool {
 	}
 	for _, i := range numbers {
 		m.known = true
-		m.types = append(m.types, symbolAt{file, i})
+		m.types = append(m.types, symbolAt{file: file, symbol: i})
 	}
 	return len(numbers) > 0
 }
@@ -153,18 +153,22 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 		return next
 	}
 	next.known = m.known
-	var seen []symbolAt
+	var seen []symbolAt // whatever their arguments
 	for level := m.types; len(level) > 0 && (len(next.types) == 0 || e.l.symbol(next.types[0]).Set); {
 		before := next.types
 		next.types = nil
 		var bases []symbolAt
-		for _, at := range level {
-			if slices.Contains(seen, at) {
+		for k := 0; k < len(level); k++ {
+			at := level[k]
+			plain := symbolAt{file: at.file, symbol: at.symbol}
+			if slices.Contains(seen, plain) {
 				continue
 			}
-			seen = append(seen, at)
+			seen = append(seen, plain)
+			found := len(next.types)
 			e.own(next, at, name)
-			t := e.l.symbol(at).Type
+			alias := e.l.symbol(at).Kind == TypeAlias && len(next.types) == found // but another name for its bases
+			t := e.l.bind(e.l.symbol(at).Type, at)
 			if t.isCollection() || t.isFunc() {
 				continue
 			}
@@ -172,7 +176,11 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 				b := e.of(at.file, base)
 				next.depend(b)
 				next.known = next.known && b.known
-				bases = append(bases, b.types...)
+				if alias {
+					level = append(slices.Clip(level), b.types...)
+				} else {
+					bases = append(bases, b.types...)
+				}
 			}
 		}
 		if len(next.types) == 0 {
@@ -196,7 +204,7 @@ func (e *evaluation) own(next *meaning, at symbolAt, name string) {
 	container := s.QualifiedName()
 	for _, f := range files {
 		for _, i := range e.l.g.nodes[f].scope.find(container, name) {
-			next.types = append(next.types, symbolAt{f, i})
+			next.types = append(next.types, symbolAt{f, i, at.args})
 		}
 	}
 }

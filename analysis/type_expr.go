@@ -18,6 +18,8 @@ import (
 //	(Client)(Options,)          and such parameters, where they are known
 //	f@0                         what the first parameter of f holds
 //	Client|Pool                 either
+//	List{Client}                a generic type with its arguments
+//	#0{Thing}                   of a generic type: its first parameter, which is a Thing where nothing else is said
 //	A,B                         of a type: those that it has the members of, beside its own (bases, embedded, aliased)
 //	A;I,J                       and those whose members it promises to have
 //	!                           nothing of the folder: a type of the language
@@ -228,9 +230,9 @@ func (t TypeExpr) closing() int {
 	depth := 0
 	for i := range len(t) {
 		switch t[i] {
-		case '[', '(':
+		case '[', '(', '{':
 			depth++
-		case ']', ')':
+		case ']', ')', '}':
 			if depth--; depth == 0 {
 				return i
 			}
@@ -244,9 +246,9 @@ func (t TypeExpr) list(separator byte) (parts []TypeExpr) {
 	depth, from := 0, 0
 	for i := range len(t) {
 		switch t[i] {
-		case '[', '(':
+		case '[', '(', '{':
 			depth++
-		case ']', ')':
+		case ']', ')', '}':
 			depth--
 		case separator:
 			if depth == 0 {
@@ -263,14 +265,15 @@ func (t TypeExpr) list(separator byte) (parts []TypeExpr) {
 
 // cut splits t after its first name.
 func (t TypeExpr) cut() (name string, steps TypeExpr) {
-	i := strings.IndexAny(string(t), ".([,;@")
+	i := strings.IndexAny(string(t), ".([,;@{")
 	if i < 0 {
 		return string(t), ""
 	}
 	return string(t[:i]), t[i:]
 }
 
-// step splits the first step off a list of them: its kind ('.', '(', '[', '@' or 'k'), its name or number, and the rest.
+// step splits the first step off a list of them: its kind ('.', '(', '[', '@', '{' or 'k'), its name, number
+// or arguments, and the rest.
 func (t TypeExpr) step() (kind byte, name string, rest TypeExpr) {
 	switch t[0] {
 	case '(':
@@ -279,6 +282,9 @@ func (t TypeExpr) step() (kind byte, name string, rest TypeExpr) {
 	case '@':
 		name, rest = t[1:].digits()
 		return '@', name, rest
+	case '{':
+		end := t.closing()
+		return '{', string(t[1:max(1, end)]), t[end+1:]
 	case '[':
 		if strings.HasPrefix(string(t), "[k]") {
 			return 'k', "", t[3:]
@@ -287,6 +293,23 @@ func (t TypeExpr) step() (kind byte, name string, rest TypeExpr) {
 	}
 	name, rest = t[1:].cut()
 	return '.', name, rest
+}
+
+// Of is a generic type t with arguments: left out where nothing is known of them, or it would get too long.
+func (t TypeExpr) Of(args ...TypeExpr) TypeExpr {
+	var list strings.Builder
+	said := false
+	for i, arg := range args {
+		if i > 0 {
+			list.WriteByte(',')
+		}
+		list.WriteString(string(arg.orUnknown()))
+		said = said || arg != "" && arg != Unknown && arg != Foreign
+	}
+	if of := t + TypeExpr("{"+list.String()+"}"); said && t.named() && len(t.alternatives()) == 1 && len(of) <= maxTypeExpr {
+		return of
+	}
+	return t
 }
 
 // digits splits a number off.

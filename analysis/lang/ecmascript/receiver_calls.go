@@ -171,7 +171,7 @@ func (r *receivers) construction() analysis.TypeExpr {
 			return analysis.Collection(clean(values[0]).Key(), clean(values[0]).Element())
 		}
 	}
-	return t
+	return generic(t, args)
 }
 
 // isArrow reports whether the parenthesis that opens here has the parameters of an arrow function in it.

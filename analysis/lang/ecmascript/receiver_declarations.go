@@ -145,7 +145,7 @@ func (r *receivers) classBody(this analysis.TypeExpr) analysis.TypeExpr {
 	defer r.closeScope()
 	outer, super := r.this, r.super
 	defer func() { r.this, r.super = outer, super }()
-	r.typeParameters()
+	r.typeParametersOf(this)
 	r.super = analysis.Foreign
 	var bases, promised []string
 	for r.is("extends") || r.is("implements") {
@@ -187,8 +187,7 @@ func (r *receivers) classBody(this analysis.TypeExpr) analysis.TypeExpr {
 // heritage reads the class behind extends.
 func (r *receivers) heritage() analysis.TypeExpr {
 	t := r.steps(r.primary())
-	r.typeArguments()
-	return t
+	return generic(t, r.typeArguments())
 }
 
 func (r *receivers) classMember() {
@@ -278,7 +277,7 @@ func (r *receivers) typeDeclaration(word string) {
 			r.this = analysis.TypeExpr(r.str(name))
 		}
 	}
-	r.typeParameters()
+	r.typeParametersOf(r.this)
 	t := analysis.TypeExpr("")
 	if word == "interface" {
 		var bases []string

@@ -33,6 +33,7 @@ func (r *receivers) value() analysis.TypeExpr {
 		return yes
 	case r.assigns():
 		r.i++
+		r.context = expected{at: r.i, typ: clean(t)}
 		v := r.value()
 		if r.i > start && r.kindAt(start) == 'n' && r.isAt(start+1, "=") {
 			r.assigned(r.str(start), v)

@@ -1,15 +1,41 @@
 package ecmascript
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
 )
 
-// typeParameters declares them: of each is known what it must be.
-func (r *receivers) typeParameters() {
-	if !r.take("<") {
+// typeParametersOf declares the type parameters of a type: if a symbol stands for it, by their numbers, each with what it is if
+// nothing is given for it.
+func (r *receivers) typeParametersOf(of analysis.TypeExpr) {
+	if of == analysis.Unknown || of == analysis.Foreign {
+		r.typeParameters()
 		return
+	}
+	for n, p := range r.typeParameters() {
+		t := analysis.TypeExpr("#" + strconv.Itoa(n))
+		if p.of != "" && p.of != analysis.Unknown && len(p.of) < maxBound {
+			t += "{" + p.of + "}"
+		}
+		r.hold(p.name, t)
+	}
+}
+
+// maxBound is how much is said of what a type parameter is without an argument, in bytes.
+const maxBound = 40
+
+// typeParameter is one, with its default or else what it must be.
+type typeParameter struct {
+	name string
+	of   analysis.TypeExpr
+}
+
+// typeParameters declares them: of each is known what it must be.
+func (r *receivers) typeParameters() (all []typeParameter) {
+	if !r.take("<") {
+		return nil
 	}
 	for r.i < r.end && !r.is(">") {
 		before := r.i
@@ -25,9 +51,11 @@ func (r *receivers) typeParameters() {
 			if r.take("extends") {
 				bound = clean(r.alternatives())
 			}
+			p := typeParameter{r.str(name), bound}
 			if r.take("=") {
-				r.typ()
+				p.of = clean(r.typ())
 			}
+			all = append(all, p)
 			if strings.ContainsRune("[(!", rune((bound + "?")[0])) {
 				bound = analysis.Unknown
 			}
@@ -38,6 +66,7 @@ func (r *receivers) typeParameters() {
 		}
 	}
 	r.take(">")
+	return all
 }
 
 // functionType reads (a: A) => B.
@@ -146,12 +175,16 @@ func (r *receivers) indexSignature() analysis.TypeExpr {
 	isIndex, isMapped := r.isAt(open+2, ":"), r.isAt(open+2, "in")
 	r.openScope()
 	defer r.closeScope()
-	key := analysis.Unknown
+	key, of := analysis.Unknown, analysis.TypeExpr("")
 	r.inside(func() {
 		if isIndex || isMapped {
 			r.declareLocal(r.i)
 			r.i += 2
-			key = r.typ()
+			if isMapped && r.take("keyof") {
+				of = clean(r.oneType())
+			} else {
+				key = r.typ()
+			}
 			if r.take("as") {
 				r.typ()
 			}
@@ -165,7 +198,10 @@ func (r *receivers) indexSignature() analysis.TypeExpr {
 	t := analysis.Unknown
 	switch {
 	case r.take(":"):
-		t = r.typ()
+		same := r.kind() == 'n' && r.kindAt(r.i+1) == '[' && r.isAt(r.i+2, r.str(open+1))
+		if t = r.typ(); same && of != "" { // its members are those of the other type
+			return of
+		}
 	case r.kind() == '(' || r.kind() == '<':
 		r.signature()
 	}

@@ -10,14 +10,20 @@ func (r *receivers) typ() analysis.TypeExpr {
 	if !r.is("extends") || r.newLine(r.i) {
 		return t
 	}
-	r.i++ // a conditional type
+	r.i++ // a conditional type: known where one of its branches says nothing
 	r.alternatives()
 	if !r.take("?") {
 		return t
 	}
-	r.typ()
+	yes, no := r.typ(), analysis.Unknown
 	if r.take(":") {
-		r.typ()
+		no = r.typ()
+	}
+	switch {
+	case no == analysis.Foreign:
+		return yes
+	case yes == analysis.Foreign:
+		return no
 	}
 	return analysis.Unknown
 }
@@ -175,7 +181,20 @@ func (r *receivers) namedType() analysis.TypeExpr {
 	if t == analysis.Foreign && first+1 <= r.i {
 		return libraryType(r.str(first), args)
 	}
-	return t
+	return generic(t, args)
+}
+
+// generic is a generic type with its arguments.
+func generic(t analysis.TypeExpr, args []analysis.TypeExpr) analysis.TypeExpr {
+	known := clean(t)
+	if len(args) == 0 || known != t {
+		return t
+	}
+	cleaned := make([]analysis.TypeExpr, len(args))
+	for i, arg := range args {
+		cleaned[i] = clean(arg)
+	}
+	return known.Of(cleaned...)
 }
 
 // entity reads a name with qualifiers.
