@@ -274,6 +274,17 @@ func TestLink(t *testing.T) {
 			"p/1 uses T of p/2 (0.90)\np/1 uses T.m of p/3 (0.95)\n"},
 		{"its own names", map[string]string{"a": "places: T X T.m type:T def:T.m def:X"},
 			"a uses its T (1.00)\na uses its X (1.00)\na uses its T.m (0.95)\n"},
+		{"what a type argument has", map[string]string{"a": "places: from:b:List from:b:Box from:c:T List{T}.first.m Box{List{T}}.it.first.m List{T}.all[].m List{T}.first.none",
+			"b": "type:List def:List.first@#0 def:List.all@[]#0 type:Box def:Box.it@#0", "c": "type:T def:T.m type:U def:U.m def:U.none"},
+			"a imports b: resolved b\na imports b: resolved b\na imports c: resolved c\n" +
+				"a uses T.m of c (0.95)\n"},
+		{"an argument passed on", map[string]string{"a": "places: from:b:Names from:c:T Names{?,T}.first.m Names{?,T}.two.m", "b": "from:d:U type:Names@List{#1} type:List def:List.first@#0 def:List.two@#1{U}",
+			"c": "type:T def:T.m", "d": "type:U def:U.m"},
+			"a imports b: resolved b\na imports c: resolved c\na uses T.m of c (0.95)\na uses U.m of d (0.95)\nb imports d: resolved d\n"},
+		{"a type argument that is not given", map[string]string{"a": "places: from:b:List List.first.m List.second.m", "b": "type:List def:List.first@#0{U} def:List.second@#1 type:U def:U.m type:V def:V.m"},
+			"a imports b: resolved b\na uses U.m of b (0.95)\n"},
+		{"arguments without end", map[string]string{"a": "places: from:b:N from:b:T N{T}.m N{T}.n.n.n.n.n.n.m", "b": "type:N@N{N{#0}} def:N.n@N{N{#0}} type:T def:T.m type:U def:U.m"},
+			"a imports b: resolved b\na imports b: resolved b\n"},
 		{"types in a circle", map[string]string{"a": "places: X.m T.m type:T@U type:U@T def:X@Y.x def:Y@X"}, ""},
 		{"an unresolved import", map[string]string{"a": "from:zzz:X X"}, "a imports zzz: unresolved \n"},
 		{"itself", map[string]string{"a": "import:a=b b.X def:X"}, "a imports a: resolved a\n"},
@@ -357,8 +368,8 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 func TestIncrementalTypes(t *testing.T) {
 	lang := plain()
 	parts := map[string][]string{ // of each file: what it always says, and what may change
-		"a":   {"places: from:b:New from:c:T New().m New().f.m T.m T.f.m T.k New()[].m k.x.m import:c=k", "", "star:d x.m", "from:d:x x.m"},
-		"b":   {"from:c:T from:c:U from:d:V", "func:New@(T)", "func:New@(U)", "func:New@(V)", "func:New@([]T)", "func:New@(?)", "def:New@V", "from:d:New"},
+		"a":   {"places: from:b:New from:b:G from:c:T New().m New().f.m T.m T.f.m T.k New()[].m k.x.m import:c=k G{T}.g.m G{k.T}.m G{G{T}}.g.g.m G.g.m", "", "star:d x.m", "from:d:x x.m"},
+		"b":   {"from:c:T from:c:U from:d:V", "func:New@(T)", "func:New@(U)", "func:New@(V)", "func:New@([]T)", "func:New@(?)", "def:New@V", "from:d:New", "type:G def:G.g@#0", "type:G@#0", "type:G@G{G{#0}} def:G.g@#0{V}", "func:New@(G{T})"},
 		"c":   {"from:d:V type:T def:T.m", "type:U", "type:U@T", "type:U@V def:U.k", "def:T.f@U def:x@T", "def:T.f@V def:T.k def:x@T.f", "def:x@V.m"},
 		"d":   {"type:V", "def:V.m", "def:V.k@V def:V.f@V", "def:x@V def:V.m", "from:c:T func:New@(T) export:x=New", "type:V@k.T import:c=k"},
 		"p/1": {"package:p places: W.m W.f.m", "W", "from:c:T T.m"},
