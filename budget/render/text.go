@@ -15,6 +15,15 @@ func Path(path string) string {
 	return path
 }
 
+// Line is a text that has names in it, in one line: line breaks and tabs are written by their numbers, like all that is unseen.
+func Line(text string) string {
+	text = Visible(text)
+	if !strings.ContainsAny(text, "\n\t\r") {
+		return text
+	}
+	return strings.NewReplacer("\n", Mark+"000A›", "\t", Mark+"0009›", "\r", Mark+"000D›").Replace(text)
+}
+
 // OneLine joins the lines of a text with single spaces, and makes unseen characters visible.
 func OneLine(text string) string {
 	if strings.IndexFunc(text, control) >= 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/cmd/contextls/shell"
 	"github.com/contextls/contextls/lsp/engine"
 )
@@ -87,10 +88,25 @@ func meant(prefix, name string, among []string) string {
 
 // end tells of an error, and is the exit code.
 func end(name string, code int, err error, errs io.Writer) int {
-	if err != nil {
-		fmt.Fprintf(errs, "%s: %v\n", name, flagged(err))
+	for _, one := range parts(err) {
+		fmt.Fprintf(errs, "%s: %s\n", name, render.Line(flagged(one).Error()))
 	}
 	return code
+}
+
+// parts are the errors that were joined in one.
+func parts(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var all []error
+		for _, one := range joined.Unwrap() {
+			all = append(all, parts(one)...)
+		}
+		return all
+	}
+	if err == nil {
+		return nil
+	}
+	return []error{err}
 }
 
 // does makes a command do something. Those that are no questions are not for the daemon.

@@ -147,7 +147,7 @@ func TestPastedTokens(t *testing.T) {
 	write(t, dir+"/long.py", strings.Repeat("def wanted(a, b):\n    return 'all of this is a line of its own'\n\n", 4000))
 	length := func(args ...string) int {
 		out, _, _ := says(t, dir, shell.Screen{}, append([]string{"pack", "long.py", "--no-map"}, args...)...)
-		return len(out)
+		return len(regexp.MustCompile(`"builtAt": "[^"]*"`).ReplaceAllString(out, "")) // a time may end with zeros, which are not written
 	}
 	if short, same, long := length(), length("--tokens", "16000"), length("--tokens", "100000"); short != same || long < 2*short {
 		t.Errorf("a pack has %d bytes, one of 16,000 tokens %d, one of 100,000 %d", short, same, long)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 )
 
@@ -94,7 +95,7 @@ func (c *commandLine) printPack(p *engine.Pack) error {
 		for _, m := range missing {
 			best = append(best, m.String())
 		}
-		fmt.Fprintln(c.err, "contextls: no room for", strings.Join(best, ", "))
+		fmt.Fprintln(c.err, "contextls: no room for", render.Line(strings.Join(best, ", ")))
 	}
 	_, err := fmt.Fprint(c.out, p.Text)
 	return err

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/analysis/lang"
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -94,7 +95,7 @@ func (c *commandLine) open(dir string) (*opened, error) {
 // tellUnsaved says what was seen as editors have it.
 func (o *opened) tellUnsaved() {
 	if paths := o.snap.Unsaved(); len(paths) > 0 {
-		fmt.Fprintln(o.err, "contextls: with what is not saved of", strings.Join(paths, ", "))
+		fmt.Fprintln(o.err, "contextls: with what is not saved of", render.Line(strings.Join(paths, ", ")))
 	}
 }
 

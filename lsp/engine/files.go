@@ -19,7 +19,7 @@ func Abs(f *workspace.Folder, file string) string {
 }
 
 // FromShown is the path of the file that is meant by a path as answers show it: with the unseen characters of its
-// name by their numbers, or in quotes. Any other path stays as it is.
+// name, and line breaks in it, by their numbers, or in quotes. Any other path stays as it is.
 func FromShown(snap *workspace.Snapshot, p string) string {
 	if snap.File(p) != nil {
 		return p
@@ -31,7 +31,7 @@ func FromShown(snap *workspace.Snapshot, p string) string {
 		return p
 	}
 	for _, f := range snap.Files() {
-		if render.Visible(f.Path) == p {
+		if render.Visible(f.Path) == p || render.Line(f.Path) == p {
 			return f.Path
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -213,6 +214,9 @@ func (g *gathering) pack(packed *budget.Result, tokenizer string) *Pack {
 		}
 	}
 	g.tellSecrets(p, packed)
+	for i, w := range p.Warnings {
+		p.Warnings[i] = render.Line(w)
+	}
 	if packed.Map != nil {
 		p.Map = &Map{Map: packed.Map, Provenance: p.Provenance}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/rank"
 )
 
@@ -52,7 +53,7 @@ func callers(uses []Use) (all []Caller) {
 
 // String is path:line, the line from 1, and the name of the definition around.
 func (u Use) String() string {
-	place := u.Path + ":" + strconv.Itoa(1+strings.Count(u.Text[:u.Span.Start], "\n"))
+	place := render.Path(u.Path) + ":" + strconv.Itoa(1+strings.Count(u.Text[:u.Span.Start], "\n"))
 	if u.In != nil {
 		place += " " + u.In.QualifiedName()
 	}

@@ -96,12 +96,12 @@ func structure(v any) (json.RawMessage, error) {
 	return json.RawMessage(raw), err
 }
 
-// visible is an error whose text has no unseen characters.
+// visible is an error whose text is one line without unseen characters.
 func visible(err error) error {
-	if err == nil || render.Visible(err.Error()) == err.Error() {
+	if err == nil || render.Line(err.Error()) == err.Error() {
 		return err
 	}
-	return errors.New(render.Visible(err.Error()))
+	return errors.New(render.Line(err.Error()))
 }
 
 // ask has a call answered: elsewhere, if that can be, else here.

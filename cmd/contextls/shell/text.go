@@ -33,9 +33,9 @@ func NewText(screen Screen) *Text { return &Text{screen: screen} }
 // String is the text so far. It is visible, and is to be written as it is.
 func (t *Text) String() string { return t.b.String() }
 
-// Add adds some words in a style.
+// Add adds some words in a style. Nothing in them ends the line: names of files may hold line breaks.
 func (t *Text) Add(style Style, format string, args ...any) *Text {
-	words := render.Visible(fmt.Sprintf(format, args...))
+	words := render.Line(fmt.Sprintf(format, args...))
 	if style != Plain && t.screen.Colour && words != "" {
 		words = "\x1b[" + string(style) + "m" + words + "\x1b[0m"
 	}
@@ -108,12 +108,12 @@ func (t *Text) Lines(rows [][]Cell) *Text {
 }
 
 // columns is how wide a text is. Letters of twice the width are taken for one: a table is then not quite straight.
-func columns(text string) int { return utf8.RuneCountInString(render.Visible(text)) }
+func columns(text string) int { return utf8.RuneCountInString(render.Line(text)) }
 
 // cut is a text of at most so many columns. Where there is not even room for some words it is left as it is.
 func cut(text string, most int) string {
 	const some = 16
-	if text = render.Visible(text); most < some || columns(text) <= most {
+	if text = render.Line(text); most < some || columns(text) <= most {
 		return text
 	}
 	return string([]rune(text)[:most-1]) + "…"

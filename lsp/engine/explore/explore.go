@@ -123,7 +123,7 @@ func (e *Explorer) Explore(ctx context.Context, snap *workspace.Snapshot, req Re
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			results[i].Error = render.Visible(snap.Redact(strings.ToValidUTF8(err.Error(), "\ufffd")))
+			results[i].Error = render.Line(snap.Redact(strings.ToValidUTF8(err.Error(), "\ufffd")))
 		}
 		if found.content, err = snap.RedactContext(ctx, strings.ToValidUTF8(found.content, "\ufffd")); err != nil {
 			return nil, err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/secret"
@@ -67,9 +68,9 @@ func readFile(ctx context.Context, r *round, a arguments) (finding, error) {
 		return finding{}, engine.Bad("start_line", "%d is behind the last line, %d", from, len(lines))
 	}
 	to = min(to, len(lines))
-	header := fmt.Sprintf("%s, lines %d-%d of %d", p, from, to, len(lines))
+	header := fmt.Sprintf("%s, lines %d-%d of %d", render.Path(p), from, to, len(lines))
 	if len(lines) == 0 {
-		header = p + ", empty"
+		header = render.Path(p) + ", empty"
 	}
 	if f := r.snap.File(p); f != nil && f.Document != nil {
 		header += fmt.Sprintf(", open in the editor, version %d", f.Document.Version)

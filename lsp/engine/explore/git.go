@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace/git"
 	"github.com/contextls/contextls/workspace/secret"
@@ -134,7 +135,7 @@ func (r *round) mayShow(changed []string) (files []string, header string) {
 	for _, p := range changed {
 		if reason := r.snap.Refusal(p); reason != "" {
 			hidden = append(hidden, p)
-			header += fmt.Sprintf("%s is left out: %s\n", p, reason)
+			header += fmt.Sprintf("%s is left out: %s\n", render.Path(p), reason)
 		} else {
 			files = append(files, p)
 		}

@@ -3,6 +3,7 @@ package explore
 import (
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 
 	"context"
@@ -62,9 +63,9 @@ func symbolList(ctx context.Context, r *round, a arguments) (finding, error) {
 		return finding{}, engine.Bad("path", "%v", err)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s, %d lines\n", p, o.Language, o.Lines)
+	fmt.Fprintf(&b, "%s, %s, %d lines\n", render.Path(p), o.Language, o.Lines)
 	for _, imp := range o.Imports {
-		fmt.Fprintf(&b, "%d import %s", imp.Line+1, imp.Specifier)
+		fmt.Fprintf(&b, "%d import %s", imp.Line+1, render.Line(imp.Specifier))
 		if len(imp.Names) > 0 {
 			fmt.Fprintf(&b, " (%s)", strings.Join(imp.Names, ", "))
 		}
@@ -103,9 +104,9 @@ func importGraph(ctx context.Context, r *round, a arguments) (finding, error) {
 	}
 	var b strings.Builder
 	for _, e := range edges {
-		fmt.Fprintf(&b, "%s:%d imports %s", e.Importer, e.Line+1, e.Specifier)
+		fmt.Fprintf(&b, "%s:%d imports %s", render.Path(e.Importer), e.Line+1, render.Line(e.Specifier))
 		if e.Imported != "" {
-			fmt.Fprintf(&b, " → %s\n", e.Imported)
+			fmt.Fprintf(&b, " → %s\n", render.Path(e.Imported))
 		} else {
 			fmt.Fprintf(&b, " (%s)\n", e.Status)
 		}
@@ -123,7 +124,10 @@ func importChain(ctx context.Context, r *round, from, to string) (finding, error
 		return finding{}, err
 	}
 	if len(chain) == 0 {
-		return finding{content: fmt.Sprintf("no chain of imports leads from %s to %s\n", from, to)}, nil
+		return finding{content: fmt.Sprintf("no chain of imports leads from %s to %s\n", render.Path(from), render.Path(to))}, nil
+	}
+	for i, p := range chain {
+		chain[i] = render.Path(p)
 	}
 	return finding{content: strings.Join(chain, " → ") + "\n"}, nil
 }
@@ -165,11 +169,11 @@ func discoverContext(ctx context.Context, r *round, a arguments) (finding, error
 	}
 	var b strings.Builder
 	for _, file := range files {
-		fmt.Fprintf(&b, "%.2f %s (%s", file.Score, file.Path, strings.ReplaceAll(file.Relationship.String(), "_", " "))
+		fmt.Fprintf(&b, "%.2f %s (%s", file.Score, render.Path(file.Path), strings.ReplaceAll(file.Relationship.String(), "_", " "))
 		if file.Distance > 0 {
 			fmt.Fprintf(&b, ", %s away", count(file.Distance, "import", "imports"))
 		}
-		fmt.Fprintf(&b, "): %s\n", strings.Join(file.Reasons, "; "))
+		fmt.Fprintf(&b, "): %s\n", render.Line(strings.Join(file.Reasons, "; ")))
 	}
 	if f.content = b.String(); f.content == "" {
 		f.content = "no file matters\n"

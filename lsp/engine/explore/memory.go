@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/contextls/contextls/budget/render"
 )
 
 // The providers that tell what was done before, by this server and by the people of the project.
@@ -61,7 +63,7 @@ func pastRuns(_ context.Context, r *round, a arguments) (finding, error) {
 			paths []string
 		}{{"targets", run.Targets}, {"files", run.Files}} {
 			if len(l.paths) > 0 {
-				fmt.Fprintf(&b, "    %s: %s\n", l.name, strings.Join(l.paths, ", "))
+				fmt.Fprintf(&b, "    %s: %s\n", l.name, render.Line(strings.Join(l.paths, ", ")))
 			}
 		}
 	}
@@ -96,14 +98,14 @@ func readPlaybooks(_ context.Context, r *round, a arguments) (finding, error) {
 	for _, p := range r.playbookPaths() {
 		text, err := r.snap.Text(p)
 		if err != nil {
-			fmt.Fprintf(&b, "%s\n", r.problem(p, err))
+			fmt.Fprintln(&b, render.Line(r.problem(p, err)))
 			continue
 		}
 		book := parsePlaybook(p, text)
 		if !book.has(tags) || !hasWords(book.title+"\n"+strings.Join(book.tags, "\n")+"\n"+book.text, query) {
 			continue
 		}
-		fmt.Fprintf(&b, "%s: %s", p, book.title)
+		fmt.Fprintf(&b, "%s: %s", render.Path(p), render.Line(book.title))
 		if len(book.tags) > 0 {
 			fmt.Fprintf(&b, " [%s]", strings.Join(book.tags, ", "))
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace/ignore"
 	"github.com/contextls/contextls/workspace/secret"
@@ -82,7 +83,7 @@ func count(n int, one, many string) string {
 // file searches one file.
 func (s *search) file(ctx context.Context, path, text string) {
 	if ctx.Err() != nil {
-		s.stopped = fmt.Sprintf("the search ended at %s after %v", path, searchTime)
+		s.stopped = fmt.Sprintf("the search ended at %s after %v", render.Path(path), searchTime)
 		return
 	}
 	if !strings.Contains(text, s.literal) {
@@ -96,7 +97,7 @@ func (s *search) file(ctx context.Context, path, text string) {
 		start := next
 		next += len(line)
 		if ctx.Err() != nil { // a line may take a tenth of a second
-			s.stopped = fmt.Sprintf("the search ended at %s:%d after %v", path, i+1, searchTime)
+			s.stopped = fmt.Sprintf("the search ended at %s:%d after %v", render.Path(path), i+1, searchTime)
 			break
 		}
 		match := s.re.FindStringIndex(prefix(strings.TrimRight(line, "\r\n"), matchedLine))
@@ -136,7 +137,7 @@ func (s *search) show(path string, i int, mark byte, line, in string) {
 	if in != "" {
 		text += "  [in " + in + "]"
 	}
-	fmt.Fprintf(&s.out, "%s%c%d%c %s\n", path, mark, i+1, mark, text)
+	fmt.Fprintf(&s.out, "%s%c%d%c %s\n", render.Path(path), mark, i+1, mark, text)
 }
 
 // prefix is the first most bytes of a text, or some fewer that end with a character.
