@@ -1,4 +1,7 @@
-"""What is inside the programs: a CycloneDX bill of materials, and the licences of all of it."""
+"""What is inside the programs: a CycloneDX bill of materials, and the licences of all of it.
+
+By itself it prints the bill of materials of a program that the C compiler at hand has built: python3 .release/notices.py
+"""
 
 import json
 import os
@@ -6,6 +9,8 @@ import pathlib
 import re
 import subprocess
 import uuid
+from base64 import b64decode
+from urllib.parse import quote
 
 from product import DIST, LICENSE, NAME, RELEASE, REPOSITORY, ROOT, SUMMARY, TARGETS, version
 
@@ -63,7 +68,7 @@ def licences(folder):
 
 
 def parts(zig):
-    """All parts, as (name, version, where from, package URL, texts)."""
+    """All parts of the programs, as (name, version, where from, package URL, texts). Without zig, those of a program that another compiler has built."""
     for path, number, folder in modules():
         texts = licences(folder)
         if not texts:
@@ -74,31 +79,54 @@ def parts(zig):
     go = subprocess.check_output(["go", "env", "GOVERSION", "GOROOT"], text=True).split("\n")
     number = go[0].removeprefix("go")
     yield "Go's standard library", number, "https://go.dev", f"pkg:golang/stdlib@{number}", [pathlib.Path(go[1], "LICENSE").read_text()]
-    for name, source, file in [
+    for name, source, file in zig and [
         ("zig's runtime", "https://ziglang.org", zig / "LICENSE"),
         ("musl, on Linux", "https://musl.libc.org", zig / "lib/libc/musl/COPYRIGHT"),
         ("mingw-w64, on Windows", "https://www.mingw-w64.org", zig / "lib/libc/mingw/COPYING"),
-    ]:
+    ] or []:
         yield name, "", source, f"pkg:generic/{re.split('[, ]', name)[0].rstrip(chr(39) + 's')}", [file.read_text(errors="replace")]
 
 
-def write(zig):
-    """Writes THIRD-PARTY-NOTICES and the bill of materials. zig is the compiler's folder."""
-    DIST.mkdir(exist_ok=True)
-    notices = [f"{NAME} {version()} has in it the following works of others, under their licences.\n"]
+def packages():
+    """Components for the packages that the VS Code extension is bundled of: what npm's lock file lists, and not for its development alone."""
+    for place, p in sorted(json.loads((ROOT / "editors/vscode/package-lock.json").read_text())["packages"].items()):
+        if place and not p.get("dev") and not p.get("devOptional"):
+            name = place.rsplit("node_modules/", 1)[1]
+            purl = f"pkg:npm/{quote(name, safe='/')}@{p['version']}"
+            algorithm, digest = p["integrity"].split("-", 1)
+            yield {"type": "library", "bom-ref": purl, "name": name, "purl": purl, "version": p["version"], "licenses": [{"expression": p["license"]}],
+                   "hashes": [{"alg": algorithm.upper().replace("SHA", "SHA-"), "content": b64decode(digest).hex()}]}
+
+
+def bill(all):
+    """The bill of materials of these parts, and of the VS Code extension. The same input gives the same bytes."""
     components = []
-    for name, number, source, purl, texts in parts(zig):
-        notices.append("\n".join(["", "=" * 80, f"{name} {number}".strip(), source, "", *(t.strip() + "\n" for t in texts)]))
+    for name, number, source, purl, texts in all:
         component = {"type": "library", "bom-ref": purl, "name": name, "purl": purl, "licenses": [{"license": {"id": spdx(name, texts[0])}}],
                      "externalReferences": [{"type": "website", "url": source}]}
         if number:
             component["version"] = number
         components.append(component)
-    (DIST / "THIRD-PARTY-NOTICES").write_text("\n".join(notices))
+    components += packages()
     product = {"type": "application", "bom-ref": f"pkg:golang/github.com/{NAME}/{NAME}@v{version()}", "name": NAME, "version": version(), "description": SUMMARY,
                "purl": f"pkg:golang/github.com/{NAME}/{NAME}@v{version()}", "licenses": [{"license": {"id": LICENSE}}]}
-    bill = {"bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
-            "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, json.dumps([product, components]) + REPOSITORY)}",
-            "metadata": {"component": product}, "components": components,
-            "dependencies": [{"ref": product["bom-ref"], "dependsOn": [c["bom-ref"] for c in components]}]}
-    (DIST / f"{NAME}-{version()}.cdx.json").write_text(json.dumps(bill, indent=2) + "\n")
+    return json.dumps({
+        "bomFormat": "CycloneDX", "specVersion": "1.6", "version": 1,
+        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, json.dumps([product, components]) + REPOSITORY)}",
+        "metadata": {"component": product}, "components": components,
+        "dependencies": [{"ref": product["bom-ref"], "dependsOn": [c["bom-ref"] for c in components]}]}, indent=2) + "\n"
+
+
+def write(zig):
+    """Writes THIRD-PARTY-NOTICES and the bill of materials. zig is the compiler's folder."""
+    DIST.mkdir(exist_ok=True)
+    all = list(parts(zig))
+    notices = [f"{NAME} {version()} has in it the following works of others, under their licences.\n"]
+    for name, number, source, _, texts in all:
+        notices.append("\n".join(["", "=" * 80, f"{name} {number}".strip(), source, "", *(t.strip() + "\n" for t in texts)]))
+    (DIST / "THIRD-PARTY-NOTICES").write_text("\n".join(notices))
+    (DIST / f"{NAME}-{version()}.cdx.json").write_text(bill(all))
+
+
+if __name__ == "__main__":
+    print(bill(parts(None)), end="")
