@@ -72,6 +72,13 @@ func diff(dir string, before, now stamps) map[string]bool {
 	return changed
 }
 
+// restAfter is how long to rest after a look at the disk: as usual, or where it took long, so many times as long, for on a
+// slow disk it must not be all we do. But what took long may have been a busy machine, so it is not much longer than
+// usual, or than the look.
+func restAfter(took, usual time.Duration, times int) time.Duration {
+	return max(usual, min(time.Duration(times)*took, max(4*usual, took)))
+}
+
 // poll looks at all directories that are not watched, and notes what is not as it was. It returns how
 // long that took.
 func (w *Watcher) poll() time.Duration {

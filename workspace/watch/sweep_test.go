@@ -96,6 +96,21 @@ func TestRoundAfter(t *testing.T) {
 	}
 }
 
+// One look that took a second, for others had the processors, does not keep the next one away for half a minute.
+func TestRestAfter(t *testing.T) {
+	for _, c := range []struct{ took, want time.Duration }{
+		{time.Millisecond, defaultPoll},
+		{200 * time.Millisecond, 6 * time.Second},
+		{time.Second, 4 * defaultPoll},
+		{10 * time.Second, 4 * defaultPoll},
+		{time.Minute, time.Minute},
+	} {
+		if got := restAfter(c.took, defaultPoll, 30); got != c.want {
+			t.Errorf("after %v: %v, want %v", c.took, got, c.want)
+		}
+	}
+}
+
 // Where nothing has happened for long, the next part of a round is far off; use brings it near.
 func TestUsed(t *testing.T) {
 	w := &Watcher{hurry: make(chan struct{}, 1), timing: timing{round: defaultRound}}

@@ -253,10 +253,10 @@ func (w *Watcher) run() {
 			sweep.Reset(w.tick())
 		case <-poll.C:
 			if w.polling.Load() { // else the next to be polled is told by hurry
-				poll.Reset(max(w.timing.poll, 30*w.poll())) // on a slow disk, it must not be all we do
+				poll.Reset(restAfter(w.poll(), w.timing.poll, 30))
 			}
 		case <-sweep.C:
-			sweep.Reset(max(w.tick(), 10*w.sweep()))
+			sweep.Reset(restAfter(w.sweep(), w.tick(), 10))
 		case out <- batch:
 			ready, batch, out = map[string]bool{}, Batch{}, nil
 		}
