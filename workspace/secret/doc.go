@@ -17,4 +17,5 @@
 //   - What was replaced is not found again: replacing twice is as once.
 //   - Placeholders (check.go) are left: AKIAIOSFODNN7EXAMPLE, xxxx, <token>, changeme, ${VAR}.
 //   - A finding's kind says nothing of its value.
+//   - A search takes so many steps for each byte, whatever the text is. What it cannot judge in these is replaced.
 package secret
