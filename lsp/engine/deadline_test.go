@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -102,6 +103,32 @@ func TestLargeTextsInTime(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A range over thousands of definitions does not ask each of them what it uses.
+func TestRangeOverManyDefinitions(t *testing.T) {
+	for _, n := range []int{10, 20 * mostParts} {
+		var text strings.Builder
+		for i := range n {
+			fmt.Fprintf(&text, "w%d\n", i)
+		}
+		_, f := folder(t, map[string]string{"a.w": text.String()})
+		e := New(settings.Default())
+		x, err := e.indexed(t.Context(), f.Snapshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		named := []Target{{Path: "a.w", Ranges: []analysis.Span{{End: uint32(text.Len())}}}}
+		found, err := x.targets(t.Context(), named)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := &countdown{Context: t.Context(), left: 1 << 30}
+		x.used(asked, found)
+		if most := min(n, mostParts) + 1; asked.looks > most {
+			t.Errorf("%d of %d definitions are asked, want %d at most", asked.looks, n, most)
 		}
 	}
 }

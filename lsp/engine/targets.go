@@ -134,6 +134,10 @@ func (x *indexed) rankQuery(ctx context.Context, targets []target, task string, 
 	return q
 }
 
+// mostParts is how many definitions of a target are asked by themselves what they use; the ranges of more concern the file as a
+// whole. Each is asked in time that grows with what the file uses.
+const mostParts = 200
+
 // used are the files that the parts in question of the targets use; some of them when ctx is done first.
 func (x *indexed) used(ctx context.Context, targets []target) (files []int32) {
 	for _, t := range targets {
@@ -148,7 +152,11 @@ func (x *indexed) used(ctx context.Context, targets []target) (files []int32) {
 			continue // packing it says so
 		}
 		symbols := x.facts(t.node).Symbols
-		for _, i := range innermost(symbols, touched(symbols, t.ranges)) {
+		parts := innermost(symbols, touched(symbols, t.ranges))
+		if len(parts) > mostParts {
+			parts = []int{rank.WholeFile}
+		}
+		for _, i := range parts {
 			if ctx.Err() != nil {
 				return files
 			}
