@@ -129,21 +129,36 @@ func (c *factCache) known(s source) (extracted, bool) {
 	return c.remember(s, e), true
 }
 
-// redact takes in the secrets of a text, and replaces what signatures, documentation and names have of them.
-// References are compared, and never shown.
+// What a symbol's signature and documentation are made of stands within nearSymbol bytes of its beginning. With more than mostNear
+// secrets there, and thousands of symbols, to look for each would take minutes.
+const (
+	nearSymbol = 16 << 10
+	mostNear   = 100
+)
+
+// redact takes in the secrets of a text, and replaces what signatures, documentation and names have of them; where
+// there are too many to look for each, a name is all that is left. References are compared, and never shown.
 func (e *extracted) redact(read secret.Text) {
 	if e.secrets = read.Found; len(e.secrets) == 0 {
 		return
 	}
-	hide := func(field *string) { *field = read.Hide(*field) }
 	for i := range e.facts.Symbols {
 		s := &e.facts.Symbols[i]
-		hide(&s.Signature)
-		hide(&s.Doc)
-		hide(&s.Name)
-		hide(&s.Container)
+		start := int(s.Range.Start)
+		near := read.Near(start-nearSymbol, start+len(s.Signature)+len(s.Doc)+nearSymbol)
+		if len(near.Found) > mostNear {
+			near.Found = nil
+			s.Signature, s.Doc = s.Name, ""
+		}
+		for _, field := range []*string{&s.Signature, &s.Doc, &s.Name, &s.Container} {
+			*field = near.Hide(*field)
+		}
+	}
+	if len(read.Found) > mostNear {
+		read.Found = nil // what stands in an import says by its form what it is
 	}
 	for i := range e.facts.Imports {
-		hide(&e.facts.Imports[i].Specifier)
+		specifier := &e.facts.Imports[i].Specifier
+		*specifier = read.Hide(*specifier)
 	}
 }

@@ -145,6 +145,9 @@ func CheckKept(value []byte) error {
 // discreet reports whether Facts hold nothing of the secrets of their file. Signatures and the like never do; an
 // identifier can.
 func discreet(f *analysis.Facts, read secret.Text) bool {
+	if len(read.Found) > mostNear {
+		return false // it is not worth the minutes
+	}
 	shown := []string{f.Package}
 	for _, s := range f.Symbols {
 		shown = append(shown, string(s.Type))

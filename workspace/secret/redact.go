@@ -1,7 +1,9 @@
 package secret
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -96,13 +98,13 @@ func (t Text) Original(shown int) int {
 }
 
 // In are the findings in the bytes from start to end, or in a part of them.
-func (t Text) In(start, end int) (found []Finding) {
-	for _, f := range t.Found {
-		if f.Start < end && start < f.End {
-			found = append(found, f)
-		}
-	}
-	return found
+func (t Text) In(start, end int) []Finding { return t.Near(start, end).Found }
+
+// Near is the text with the findings alone that have a part of the bytes from start to end.
+func (t Text) Near(start, end int) Text {
+	first, _ := slices.BinarySearchFunc(t.Found, start, func(f Finding, at int) int { return cmp.Compare(f.End, at+1) })
+	next, _ := slices.BinarySearchFunc(t.Found, end, func(f Finding, at int) int { return cmp.Compare(f.Start, at) })
+	return Text{t.Raw, t.Found[first:max(first, next)]}
 }
 
 // leastPart is how many bytes of a secret's beginning tell more of it than its format.
