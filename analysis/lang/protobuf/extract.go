@@ -104,7 +104,7 @@ func (r *reader) declare(i, name, head, body int, scope string, kind analysis.Ki
 	}
 	whole := analysis.Span{Start: r.At(i).Start, End: r.At(min(body, len(r.Tokens)-1)).End}
 	r.Add(analysis.Symbol{Name: r.Text(t), Kind: kind, Container: scope, Exported: true, Range: whole, Line: r.Line(t.Start),
-		Signature: r.Signature(whole.Start, r.At(head-1).End), Doc: r.Doc(whole.Start)})
+		Signature: r.Signature(whole.Start, r.At(max(head-1, i)).End), Doc: r.Doc(whole.Start)})
 	full := strings.TrimPrefix(scope+"."+r.Text(t), ".")
 	if kind == analysis.Struct || kind == analysis.Enum { // a field's name never hides a type's
 		r.defined[full] = true

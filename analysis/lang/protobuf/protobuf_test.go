@@ -15,7 +15,7 @@ func TestResolve(t *testing.T) { langtest.Resolve(t, only(), "testdata/resolve")
 // Whatever the bytes are, Facts keep their promises.
 func FuzzExtract(f *testing.F) {
 	for _, seed := range []string{"", "message A { B b = 1; }", "service S { rpc M (stream .a.B) returns (C) {} }", "import public 'a';", "enum E { A = 0 [x=(y)];", "message", "= {", "extend A { }}",
-		"message A { optional group G = 1 { } oneof o { int32 x = 1; } map<string, .B> m = 2; }", "option (a) = { b: [ };", "package", "rpc ("} {
+		"message A { optional group G = 1 { } oneof o { int32 x = 1; } map<string, .B> m = 2; }", "option (a) = { b: [ };", "package", "rpc (", "message A { B {} [deprecated = true]; }"} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
