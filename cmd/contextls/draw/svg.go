@@ -99,6 +99,9 @@ func (g *Graph) edge(e Edge, boxes []box) string {
 	from, to := boxes[e.From], boxes[e.To]
 	a, b := g.Nodes[e.From].Column, g.Nodes[e.To].Column
 	class, tip := "edge", "tip"
+	if a-b != 1 && b-a != 1 { // what does not lead from one column to the next is not what the drawing is for
+		class = "edge beside"
+	}
 	y1, y2 := from.y+boxHeight/2, to.y+boxHeight/2
 	x1, x2 := from.x+from.width, to.x
 	bend := max(columnGap/2, (x2-x1)/3)
@@ -107,7 +110,7 @@ func (g *Graph) edge(e Edge, boxes []box) string {
 	case a == b:
 		x2 = to.x + to.width
 		c1 = x1 + columnGap*2/3
-		c2, class = c1, "edge beside"
+		c2 = c1
 	case a > b:
 		x1, x2 = from.x, to.x+to.width
 		bend = max(columnGap/2, (x1-x2)/3)
@@ -189,7 +192,7 @@ text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-seri
 .center .box{fill:#fff1e5;stroke:#d55e00}
 .group .box{stroke-dasharray:4 3}
 .edge{fill:none;stroke:#9aa4ae;stroke-opacity:.75}
-.beside{stroke-opacity:.4}
+.beside{stroke-opacity:.3}
 .tip{fill:#9aa4ae}
 .ring{stroke:#cc3d75;stroke-dasharray:5 3}
 .ringtip{fill:#cc3d75}
