@@ -168,6 +168,25 @@ T['it is drawn: folds, stats, highlights'] = function()
   child.o.laststatus = 2
 end
 
+T['while the index is made, it says how far that is'] = function()
+  local indexing = { folder = vim.uri_from_fname(child.shop), state = 'indexing', percentage = 40, files = 9, reasons = {} }
+  child.lua([[require('contextls.index').changed(...)]], { indexing })
+  eq(child.lua_get([[require('contextls.statusline').indexing(0)]]), '… indexing, 40 %%')
+  eq(editor.told(child, 'Contextls pack'), 'contextls: the index is not ready; the pack is copied as soon as it is')
+  editor.await(child, [[(_G.notices[2] or ''):match('tokens in')]])
+  child.lua([[require('contextls.index').changed(...)]], { vim.tbl_extend('force', indexing, { state = 'ready' }) })
+  eq(child.lua_get([[require('contextls.statusline').indexing(0)]]), '…')
+end
+
+T['what was left out is counted by reason, without what was never to be in it'] = function()
+  local excluded = {
+    { path = 'a.py', reason = 'over_budget' }, { path = 'b.py', reason = 'over_budget' }, { path = 'c.py', reason = 'link to a_b.py' },
+    { path = '.git/', reason = 'ignored: default (.git)' }, { path = 'src/.#a.py', reason = 'broken link' },
+    { path = '.a.py.swp', reason = 'binary' }, { path = '.env', reason = 'secret' },
+  }
+  eq(child.lua([[return { require('contextls.pack').left_out(...) }]], { excluded }), { '2 over budget, 1 link, 1 secret', 4 })
+end
+
 T['outline'] = MiniTest.new_set()
 
 T['outline']['headings inside of fences are no items'] = function()

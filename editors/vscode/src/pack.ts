@@ -74,6 +74,7 @@ const reasonNames: [RegExp, string][] = [
   [/^secret$/, 'secret'],
   [/^too_large$/, 'too large'],
   [/^unreadable/, 'unreadable'],
+  [/^link to /, 'link'],
 ];
 
 function reasonName(reason: string): string {

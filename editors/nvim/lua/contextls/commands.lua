@@ -44,6 +44,10 @@ local function pack(call, opts, show)
     return require('contextls.view').open(opts, call.mods) -- which follows edits: a line would soon be another one
   end
   opts.cursor = true
+  local index = require('contextls.index').of(require('contextls.server').root(call.bufnr) or '')
+  if index and index.state == 'indexing' then
+    notify.info('the index is not ready; the pack is copied as soon as it is')
+  end
   require('contextls').pack(opts, function(err, result)
     if not result then
       return notify.error(err or 'no answer')

@@ -99,7 +99,7 @@ end
 function M.left_out(excluded)
   local counts, all = {}, 0 ---@type table<string, integer>, integer
   for _, e in ipairs(excluded) do
-    local reason = e.reason:match('^[^:]+'):gsub('_', ' ')
+    local reason = e.reason:match('^link to ') and 'link' or e.reason:match('^[^:]+'):gsub('_', ' ')
     if reason ~= 'ignored' and not is_lock(e.path) then
       counts[reason], all = (counts[reason] or 0) + 1, all + 1
     end

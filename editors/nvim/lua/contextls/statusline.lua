@@ -20,6 +20,15 @@ local function short(n)
   return n < 1000 and tostring(n) or ('%.1fk'):format(n / 1000)
 end
 
+--- How far the index of a buffer's folder is, "…" where that is not known or it is there.
+---@param bufnr integer
+---@return string
+function M.indexing(bufnr)
+  local index = require('contextls.index').of(require('contextls.server').root(bufnr) or '')
+  local percentage = index and index.state == 'indexing' and index.percentage
+  return percentage and ('… indexing, %d %%%%'):format(percentage) or '…'
+end
+
 ---@param bufnr integer
 ---@return string
 function M.text(bufnr)

@@ -29,7 +29,7 @@ end
 local function decorate(buf)
   for _, win in ipairs(vim.fn.win_findbuf(buf)) do
     local wo = vim.wo[win][0]
-    wo.winbar = views[buf].pack and title(views[buf]) or ' …'
+    wo.winbar = views[buf].pack and title(views[buf]) or ' ' .. require('contextls.statusline').indexing(views[buf].opts.bufnr)
     wo.foldmethod, wo.foldexpr, wo.foldtext = 'expr', "v:lua.require'contextls.view'.fold()", ''
     wo.wrap, wo.spell = false, false
   end
@@ -102,6 +102,7 @@ local function watch(buf)
     group = group,
     pattern = { 'ContextlsIndexChanged', 'ContextlsPinsChanged' },
     callback = function()
+      decorate(buf)
       refresh_soon(buf)
     end,
   })

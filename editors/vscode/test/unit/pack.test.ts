@@ -51,8 +51,8 @@ test('tiers keep the order of the pack, and pins are apart from targets', () => 
 });
 
 test('what was left out is counted by reason, what the budget cost first', () => {
-  const reasons = ['ignored: .gitignore', 'over_budget', 'secret', 'over_budget', 'parse_timeout', 'ignored: .ignore'];
-  expect(leftOut(reasons.map((reason) => ({ path: 'x', reason })))).toBe('2 over budget, 2 ignored, 1 secret, 1 parse timeout');
+  const reasons = ['ignored: .gitignore', 'over_budget', 'secret', 'over_budget', 'parse_timeout', 'ignored: .ignore', 'link to a_b/x.py', 'link to c.py'];
+  expect(leftOut(reasons.map((reason) => ({ path: 'x', reason })))).toBe('2 over budget, 2 ignored, 1 secret, 2 link, 1 parse timeout');
 });
 
 test.each([[0, '0'], [999, '999'], [1050, '1.1k'], [99_949, '99.9k'], [100_000, '100k']])('short %d', (n, text) => expect(short(n)).toBe(text));
