@@ -92,6 +92,15 @@ async function walk(bench: Workbench, browser: Browser, theme: string): Promise<
     assert.match(readFileSync(svg, 'utf8'), /^<svg [^]*<text [^>]*>views\.py<\/text>[^]*<\/svg>\n$/);
     rmSync(svg);
   });
+  await person.step('settings can be ticked, in groups, and say their defaults', async () => {
+    await person.command('Preferences: Open Settings (UI)', 'Open Settings \\(UI\\)');
+    await person.keys('Control+a');
+    await person.write('@ext:contextls.contextls lens');
+    await person.see('.setting-item-bool', /Code Lens: Definitions/);
+    await person.see('.settings-toc-container .monaco-list-row', /Code Lenses/);
+    await person.gone('.setting-item-contents', /Edit in settings\.json/);
+    await person.picture('settings');
+  });
   return person;
 }
 
