@@ -1,5 +1,5 @@
 // Offers `contextls mcp` to VS Code, for agents that take tools from MCP servers only. That server reads
-// the disk; the language model tools see unsaved text, too.
+// the disk, and what editors have not saved where their servers share it; the language model tools need no sharing.
 import * as vscode from 'vscode';
 import type { Server } from './server';
 
