@@ -24,11 +24,13 @@ func BenchmarkOddTexts(b *testing.B) {
 	for i := range 100_000 {
 		fmt.Fprintf(&definitions, "def f%d(): 0\n", i)
 	}
-	for _, c := range []struct{ name, file, text string }{
-		{"100k-definitions", "a.py", definitions.String()},
-		{"1MB-line", "a.js", "x=[" + strings.Repeat(`"a",`, 1<<18) + "]\n"},
-		{"30MB-minified", "a.js", strings.Repeat("function a(b){return b+1};", 30<<20/26)},
-		{"30MB-lines", "a.txt", strings.Repeat("some words of a log, 123\n", 30<<20/25)},
+	minified := strings.Repeat("function a(b){return b+1};", 30<<20/26)
+	for _, c := range []struct{ name, file, text, tokenizer string }{
+		{"100k-definitions", "a.py", definitions.String(), ""},
+		{"1MB-line", "a.js", "x=[" + strings.Repeat(`"a",`, 1<<18) + "]\n", ""},
+		{"30MB-minified", "a.js", minified, ""},
+		{"30MB-minified-counted", "a.js", minified, "o200k_base"},
+		{"30MB-lines", "a.txt", strings.Repeat("some words of a log, 123\n", 30<<20/25), ""},
 	} {
 		for _, task := range []string{"", "make f77 return the words of a log"} {
 			for _, limit := range []time.Duration{time.Hour, 50 * time.Millisecond} {
@@ -55,7 +57,7 @@ func BenchmarkOddTexts(b *testing.B) {
 					e := engine.New(settings.Default())
 					path := filepath.Join(folder.Root(), c.file)
 					session.Open(path, "", 1, c.text)
-					request := engine.PackRequest{Targets: engine.Targets([]string{path}), Task: task}
+					request := engine.PackRequest{Targets: engine.Targets([]string{path}), Task: task, Budget: engine.Budget{Tokenizer: c.tokenizer}}
 					version, used := int32(1), time.Duration(0)
 					for b.Loop() {
 						version++
