@@ -18,6 +18,7 @@ type Tag struct {
 // Attribute is one attribute of a tag. The value is without quotes; in braces it is with them.
 type Attribute struct {
 	Name, Value string
+	Start       uint32 // of the name
 	At          uint32 // of the value
 }
 
@@ -105,7 +106,7 @@ func (m *markup) attribute(at int) (Attribute, int) {
 	for at < len(src) && !space(src[at]) && strings.IndexByte("=>/\"'", src[at]) < 0 {
 		at++
 	}
-	a := Attribute{Name: string(src[start:at]), At: uint32(at)}
+	a := Attribute{Name: string(src[start:at]), Start: uint32(start), At: uint32(at)}
 	value := at
 	for value < len(src) && space(src[value]) {
 		value++

@@ -3,8 +3,8 @@ package sfc
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -38,20 +38,37 @@ func (d *dialect) extract(src []byte) (*analysis.Facts, error) {
 	c.bounds(scripts)
 	c.sources(tags)
 	c.export(tags, scripts, blank)
-	c.forgetPlaces()
+	c.readPlaces()
 	c.template(tags, code)
+	c.writePlaces()
 	return facts, nil
 }
 
-// forgetPlaces leaves of the receivers of the scripts those that are names: what a template uses has no places.
-func (c *component) forgetPlaces() {
-	refs := c.facts.References
+// use is a name that the component uses, and what stands before it.
+type use struct{ qualifier, name string }
+
+// readPlaces takes in where the scripts use names.
+func (c *component) readPlaces() {
+	c.places = map[use][]uint32{}
+	places := c.facts.Places
+	for _, r := range c.facts.References {
+		n := min(int(r.Count), len(places))
+		c.places[use{r.Qualifier, r.Name}], places = places[:n:n], places[n:]
+	}
+}
+
+// writePlaces makes references of all uses.
+func (c *component) writePlaces() {
+	uses := slices.SortedFunc(maps.Keys(c.places), func(a, b use) int {
+		return cmp.Or(strings.Compare(a.qualifier, b.qualifier), strings.Compare(a.name, b.name))
+	})
 	c.facts.References, c.facts.Places = nil, nil
-	for _, r := range refs {
-		if strings.ContainsAny(r.Qualifier, "()[]|,") {
-			r.Qualifier = analysis.UnknownQualifier
-		}
-		c.count(r.Qualifier, r.Name, r.Count)
+	for _, u := range uses {
+		at := slices.Clone(c.places[u])
+		slices.Sort(at)
+		at = slices.Compact(at)
+		c.facts.References = append(c.facts.References, analysis.Reference{Qualifier: u.qualifier, Name: u.name, Count: uint32(len(at))})
+		c.facts.Places = append(c.facts.Places, at...)
 	}
 }
 
@@ -107,8 +124,9 @@ func blanked(src []byte, scripts []scan.Tag) []byte {
 // component is a component's file that is being read.
 type component struct {
 	*dialect
-	src   []byte
-	facts *analysis.Facts
+	src    []byte
+	facts  *analysis.Facts
+	places map[use][]uint32
 }
 
 // bounds keeps symbols inside their scripts, and hides what no other file sees: a setup script's names and those of a component's instance are
@@ -269,15 +287,8 @@ func (c *component) says(t scan.Tag) int {
 // line is the 0-based line of an offset.
 func (c *component) line(at uint32) uint32 { return uint32(bytes.Count(c.src[:at], []byte("\n"))) }
 
-// count adds uses to the references, which stay sorted.
-func (c *component) count(qualifier, name string, n uint32) {
-	refs := c.facts.References
-	i, found := sort.Find(len(refs), func(i int) int {
-		return cmp.Or(strings.Compare(qualifier, refs[i].Qualifier), strings.Compare(name, refs[i].Name))
-	})
-	if found {
-		refs[i].Count += n
-		return
-	}
-	c.facts.References = slices.Insert(refs, i, analysis.Reference{Qualifier: qualifier, Name: name, Count: n})
+// refer notes that a name is used at an offset.
+func (c *component) refer(qualifier, name string, at uint32) {
+	u := use{qualifier, name}
+	c.places[u] = append(c.places[u], at)
 }

@@ -7,23 +7,23 @@ import (
 	"github.com/contextls/contextls/analysis/lang/scan"
 )
 
-// template counts what the template uses: components, and names of the script in its code.
+// template notes what the template uses: components, and names of the script in its code.
 func (c *component) template(tags []scan.Tag, code []analysis.Span) {
 	bound := c.bound()
 	for _, t := range tags {
-		c.element(t.Name, bound)
+		c.element(t.Name, t.Start+1, bound)
 		for _, a := range t.Attributes {
 			switch target, ok := c.directive(a.Name); {
 			case ok:
-				c.code(target, bound)
-				c.code(a.Value, bound)
+				c.code(target, a.Start+uint32(strings.IndexByte(a.Name, ':')+1), bound)
+				c.code(a.Value, a.At, bound)
 			case c.braces == "{" && strings.Contains(a.Value, "{"): // {code}, "text {code}"
-				c.code(a.Value, bound)
+				c.code(a.Value, a.At, bound)
 			}
 		}
 	}
 	for _, s := range code {
-		c.code(string(c.src[s.Start:s.End]), bound)
+		c.code(string(c.src[s.Start:s.End]), s.Start, bound)
 	}
 }
 
@@ -44,15 +44,15 @@ func (c *component) bound() map[string]bool {
 	return bound
 }
 
-// element counts a component: <MyCard>, <Form.Field>, <my-card>.
-func (c *component) element(tag string, bound map[string]bool) {
+// element notes a component: <MyCard>, <Form.Field>, <my-card>. Its name stands at an offset.
+func (c *component) element(tag string, at uint32, bound map[string]bool) {
 	first, _, _ := strings.Cut(tag, ".")
 	switch {
 	case strings.Contains(tag, ":"): // svelte:head
 	case strings.Contains(tag, ".") && bound[first], bound[tag]:
-		c.code(tag, bound)
+		c.code(tag, at, bound)
 	case 'A' <= tag[0] && tag[0] <= 'Z':
-		c.count("", first, 1)
+		c.refer("", first, at)
 	case strings.Contains(tag, "-"):
 		pascal := ""
 		for part := range strings.SplitSeq(tag, "-") {
@@ -63,32 +63,33 @@ func (c *component) element(tag string, bound map[string]bool) {
 		if camel := strings.ToLower(pascal[:1]) + pascal[1:]; bound[camel] {
 			pascal = camel
 		}
-		c.count("", pascal, 1)
+		c.refer("", pascal, at)
 	}
 }
 
-// code counts the bound names in a piece of code, with their members; strings are passed over, but for
-// the code in templates.
-func (c *component) code(text string, bound map[string]bool) {
+// code notes the bound names in a piece of code that begins at an offset, with their members; strings are passed over,
+// but for the code in templates.
+func (c *component) code(text string, offset uint32, bound map[string]bool) {
 	chain := "" // of bound names, that a member may follow
 	for at := 0; at < len(text); {
 		start := at
+		place := offset + uint32(start)
 		for at < len(text) && nameByte(text[at]) {
 			at++
 		}
 		switch name := text[start:at]; {
 		case at > start && chain != "" && strings.HasSuffix(text[:start], "."):
-			c.count(chain, name, 1)
+			c.refer(chain, name, place)
 			chain += "." + name
 		case at > start && strings.HasSuffix(text[:start], ".") && !strings.HasSuffix(text[:start], ".."):
 			chain = ""
 		case at > start:
 			chain = ""
 			if store, ok := strings.CutPrefix(name, "$"); ok && !bound[name] { // Svelte's $store
-				name = store
+				name, place = store, place+1
 			}
 			if bound[name] {
-				c.count("", name, 1)
+				c.refer("", name, place)
 				chain = name
 			}
 		default:
