@@ -44,6 +44,9 @@ func TestHelpOfCommands(t *testing.T) {
 			if code != exitOK || errs != "" || !strings.Contains(out, "Usage\n  contextls "+name) || !strings.Contains(out, "Example\n  ") || !strings.Contains(out, "contextls "+name) {
 				t.Errorf("%q: %d, %s\n%s", args, code, errs, out)
 			}
+			if strings.Contains(out, "U+") {
+				t.Errorf("%q is not laid out in lines:\n%s", args, out)
+			}
 			if odd := regexp.MustCompile(`(?m)^.*[ \[]-[a-z]\S+.*$`).FindString(out); odd != "" {
 				t.Errorf("%q shows a long flag with one dash: %s", args, odd)
 			}

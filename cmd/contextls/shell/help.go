@@ -19,22 +19,19 @@ func Help(cmd *cobra.Command, screen Screen) string {
 	}
 	t := NewText(screen)
 	for line := range strings.SplitSeq(about(cmd), "\n") {
-		t.Line(Plain, "%s", wrapped(line, width))
+		t.Prose(wrapped(line, width))
 	}
 	t.Line(Plain, "")
 	t.Line(Title, "Usage").Line(Plain, "  %s", Synopsis(cmd))
 	if cmd.HasExample() {
 		t.Line(Plain, "").Line(Title, "Example")
-		for line := range strings.Lines(cmd.Example) {
-			t.Add(Plain, "  %s", line)
-		}
-		t.Line(Plain, "")
+		t.Prose("  " + strings.ReplaceAll(cmd.Example, "\n", "\n  "))
 	}
 	for _, g := range cmd.Groups() {
 		t.Line(Plain, "").Line(Title, "%s", g.Title).Table(2, rows(cmd, g.ID))
 	}
 	if flags := FlagsOf(cmd); flags.HasFlags() {
-		t.Line(Plain, "").Line(Title, "Flags").Add(Plain, "%s", flags.FlagUsagesWrapped(width))
+		t.Line(Plain, "").Line(Title, "Flags").Prose(flags.FlagUsagesWrapped(width))
 	}
 	return t.String()
 }

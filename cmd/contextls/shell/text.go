@@ -50,6 +50,14 @@ func (t *Text) Line(style Style, format string, args ...any) *Text {
 	return t
 }
 
+// Prose adds a text of our own, which may have several lines.
+func (t *Text) Prose(text string) *Text {
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		t.Line(Plain, "%s", line)
+	}
+	return t
+}
+
 // Cell is one of a table's.
 type Cell struct {
 	Style Style
