@@ -31,6 +31,7 @@ func telling(name string) string {
 	if strings.HasSuffix(name, "id") || slices.ContainsFunc(otherwise[:], func(part string) bool { return strings.Contains(name, part) }) {
 		return ""
 	}
+	name = strings.TrimRight(name, "0123456789") // the second of several
 	switch {
 	case strings.Contains(name, "passw"), strings.Contains(name, "passphrase"), strings.HasSuffix(name, "pwd"), strings.HasSuffix(name, "pass"):
 		return "password"

@@ -53,3 +53,16 @@ func TestSlices(t *testing.T) {
 		}
 	})
 }
+
+// The second of several credentials is one, too.
+func TestNumberedNames(t *testing.T) {
+	value := "kT9x" + "Lq3v" + "Zw7b" + "Ns5y"
+	for _, name := range []string{"db_pwd", "db_pwd_2", "smtpPass1", "auth", "AUTH2", "token_10"} {
+		if line := name + ` = "` + value + `"`; Redact(line) == line {
+			t.Errorf("%s is shown", name)
+		}
+	}
+	if line := `sha256 = "` + value + `"`; Redact(line) != line {
+		t.Error("a digest is hidden")
+	}
+}
