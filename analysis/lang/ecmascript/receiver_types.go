@@ -181,11 +181,11 @@ func (r *receivers) namedType() analysis.TypeExpr {
 	if t == analysis.Foreign && first+1 <= r.i {
 		return libraryType(r.str(first), args)
 	}
-	return generic(t, args)
+	return applied(t, args)
 }
 
-// generic is a generic type with its arguments.
-func generic(t analysis.TypeExpr, args []analysis.TypeExpr) analysis.TypeExpr {
+// applied is a generic type with its arguments.
+func applied(t analysis.TypeExpr, args []analysis.TypeExpr) analysis.TypeExpr {
 	known := clean(t)
 	if len(args) == 0 || known != t {
 		return t

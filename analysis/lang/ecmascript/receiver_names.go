@@ -1,0 +1,140 @@
+package ecmascript
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+func (r *receivers) openScope() { r.scopes = append(r.scopes, scope{}) }
+
+func (r *receivers) closeScope() { r.scopes = r.scopes[:len(r.scopes)-1] }
+
+// global reports whether declarations here are symbols.
+func (r *receivers) global() bool {
+	last := r.scopes[len(r.scopes)-1]
+	return len(r.scopes) == 1 || last.space != ""
+}
+
+// path is the dotted name of what is called so here.
+func (r *receivers) path(name string) analysis.TypeExpr {
+	if space := r.scopes[len(r.scopes)-1].space; space != "" {
+		return analysis.TypeExpr(space + "." + name)
+	}
+	return analysis.TypeExpr(name)
+}
+
+// has notes the type of a symbol.
+func (r *receivers) has(i int, t analysis.TypeExpr) {
+	key := defined{r.b.Line(r.tokens[i].start), unquote(r.str(i))}
+	if old, known := r.types[key]; known {
+		t = either(old, t)
+	}
+	r.types[key] = t
+}
+
+// declare says what a name holds from here on; a symbol's is its type.
+func (r *receivers) declare(i int, t analysis.TypeExpr) {
+	name := r.str(i)
+	switch {
+	case r.global() && (len(r.scopes) > 1 || r.own[name]):
+		r.has(i, t)
+		return
+	case r.global() && r.bound[name]: // by require
+		return
+	}
+	r.b.Local(r.tokens[i].start)
+	r.hold(name, t)
+}
+
+func (r *receivers) hold(name string, t analysis.TypeExpr) {
+	s := &r.scopes[len(r.scopes)-1]
+	if s.names == nil {
+		s.names = map[string]analysis.TypeExpr{}
+	}
+	if t == "" {
+		t = analysis.Unknown
+	}
+	s.names[name] = t
+}
+
+// name is what a name holds. One of the top level stands for itself.
+func (r *receivers) name(i int) analysis.TypeExpr {
+	name := r.str(i)
+	t, local := r.find(name)
+	if local {
+		r.b.Local(r.tokens[i].start)
+	}
+	for _, n := range slices.Backward(r.narrowed) {
+		if n.name == name {
+			return n.typ
+		}
+	}
+	return t
+}
+
+func (r *receivers) find(name string) (t analysis.TypeExpr, local bool) {
+	for _, s := range slices.Backward(r.scopes) {
+		if t, ok := s.names[name]; ok {
+			return t, s.space == ""
+		}
+	}
+	if r.own[name] || r.bound[name] || !r.module {
+		return analysis.TypeExpr(name), false
+	}
+	return analysis.Foreign, false
+}
+
+// member notes that a member is named, and gives what it holds.
+func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr {
+	name := r.str(i)
+	if n, ok := r.fieldsOf(receiver); ok {
+		r.b.Local(r.tokens[i].start)
+		return n[name]
+	}
+	known := clean(receiver)
+	switch {
+	case name[0] == '#':
+		r.b.Local(r.tokens[i].start + 1)
+	case known == analysis.Foreign || strings.HasPrefix(string(known), "[") || strings.HasPrefix(string(known), "("):
+		r.b.Local(r.tokens[i].start)
+	case known == "":
+		r.b.Receiver(r.tokens[i].start, string(analysis.Unknown))
+	default:
+		r.b.Receiver(r.tokens[i].start, string(known))
+	}
+	if known == "" {
+		return analysis.Unknown
+	}
+	return known.Member(name)
+}
+
+// noMember notes that a name is that of a member that no symbol stands for.
+func (r *receivers) noMember(i int) {
+	if r.kindAt(i) == 'n' { // and where the file ends, there is none
+		r.b.Local(r.tokens[i].start)
+	}
+}
+
+// literal is the type of an object with these fields.
+func (r *receivers) literal(fields map[string]analysis.TypeExpr) analysis.TypeExpr {
+	r.fields = append(r.fields, fields)
+	return analysis.TypeExpr("%" + strconv.Itoa(len(r.fields)-1))
+}
+
+// fieldsOf are the fields of such an object.
+func (r *receivers) fieldsOf(t analysis.TypeExpr) (map[string]analysis.TypeExpr, bool) {
+	if len(t) < 2 || t[0] != '%' {
+		return nil, false
+	}
+	n := 0
+	for _, c := range []byte(t[1:]) {
+		if c < '0' || c > '9' {
+			return nil, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return r.fields[n], true
+}
