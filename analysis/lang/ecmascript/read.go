@@ -1,6 +1,7 @@
 package ecmascript
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -137,6 +138,9 @@ func finish(b *syntax.Builder, r *reader) {
 	r.script = strings.HasPrefix(b.Facts().Language, "typescript") && len(r.imports)+len(r.exports)+len(r.offered) == 0
 	r.symbols()
 	r.mendSymbols()
+	if r.script && bytes.Contains(b.Src(), []byte("declare ")) {
+		b.SetPackage(ambient)
+	}
 	slices.SortStableFunc(r.imports, func(x, y located) int { return cmp.Compare(x.at, y.at) })
 	for _, i := range r.imports {
 		i.Line = b.Line(i.at)

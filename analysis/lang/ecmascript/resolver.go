@@ -18,12 +18,14 @@ type resolver struct {
 	named     map[string][]*manifest // by name, each by path
 	projects  map[string]*project    // by the path of their tsconfig
 
+	ambient map[*manifest][]string // the files of a package that declare what all of its others see, nil's those of none
+
 	last atomic.Pointer[membership] // as asked for last: the imports of a file are resolved one after another
 }
 
 func newResolver(tree *analysis.Tree) analysis.Resolver {
 	r := &resolver{tree: tree, files: make(map[string]struct{}, len(tree.Files())), manifests: map[string]*manifest{},
-		named: map[string][]*manifest{}, projects: map[string]*project{}}
+		named: map[string][]*manifest{}, projects: map[string]*project{}, ambient: map[*manifest][]string{}}
 	var configs []string
 	var take, leave []glob // of all workspaces
 	for i := range tree.Files() {
@@ -54,6 +56,12 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 	for dir, m := range r.manifests {
 		segments := strings.Split(dir, "/")
 		m.member = take == nil || matchAny(take, segments) && !matchAny(leave, segments)
+	}
+	for i := range tree.Files() {
+		if f := &tree.Files()[i]; f.Facts != nil && f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts") {
+			m := r.nearest(f.Path)
+			r.ambient[m] = append(r.ambient[m], f.Path)
+		}
 	}
 	for _, file := range configs {
 		p := r.readProject(file, analysis.Dir(file), nil)
@@ -86,8 +94,21 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	return r.bare(from, spec)
 }
 
-// Siblings implements analysis.Resolver: a module sees nothing that it does not import.
-func (r *resolver) Siblings(string) []string { return nil }
+// ambient is what a script says of its place that declares what is there without an import.
+const ambient = "ambient"
+
+// maxAmbient is how many files a package may have that declare such things for its others to see them: more are made
+// by programs, or tests of tools that read them.
+const maxAmbient = 32
+
+// Siblings implements analysis.Resolver: a module sees what it imports, and what scripts of its package declare in
+// files named *.d.ts.
+func (r *resolver) Siblings(p string) []string {
+	if all := r.ambient[r.nearest(p)]; len(all) <= maxAmbient {
+		return all
+	}
+	return nil
+}
 
 // ModuleName implements analysis.Resolver.
 func (r *resolver) ModuleName(p string) string {
