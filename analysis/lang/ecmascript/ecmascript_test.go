@@ -140,6 +140,7 @@ func FuzzExtract(f *testing.F) {
 			f.Add(file.Data[:len(file.Data)*2/3])
 		}
 	}
+	f.Add([]byte("class A {\n  close(this.items.push(item) }\n}\n"))
 	languages := Languages()
 	f.Fuzz(func(t *testing.T, src []byte) {
 		for _, l := range languages {

@@ -37,7 +37,7 @@ func (r *receivers) functionDeclaration() {
 func (r *receivers) parameters(e expected) (types []analysis.TypeExpr) {
 	skip := 0
 	r.each(func(n int) {
-		n -= skip
+		n = max(n-skip, 0) // behind `this` a comma may be missing yet
 		field := false
 		for r.kind() == '@' || r.kind() == 'n' && r.kindAt(r.i+1) == 'n' || r.kind() == 'n' && (r.kindAt(r.i+1) == '{' || r.kindAt(r.i+1) == '[') {
 			if r.kind() == '@' {
