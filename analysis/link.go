@@ -65,19 +65,10 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 		anyAltered = anyAltered || altered[n]
 	}
 	g.sameNames = !anyAltered
-	touched := func(list []int32) bool { return slices.ContainsFunc(list, func(c int32) bool { return altered[c] }) }
-	sets := map[*int32]bool{} // which shared lists are touched
-	touchedSet := func(list []int32) bool {
-		answer, known := sets[&list[0]]
-		if !known {
-			answer = touched(list)
-			sets[&list[0]] = answer
-		}
-		return answer
-	}
+	touched := consulting(func(c int32) bool { return altered[c] })
 	for n := range g.nodes {
 		if prev.nodes[n].file.Facts != g.nodes[n].file.Facts ||
-			anyAltered && (touched(g.nodes[n].consulted) || slices.ContainsFunc(g.nodes[n].sets, touchedSet)) {
+			anyAltered && touched(&g.nodes[n].links) {
 			g.nodes[n].links = links{}
 			changed = append(changed, int32(n))
 		}
@@ -86,6 +77,22 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 		l.resolveImports(n)
 	}
 	return changed
+}
+
+// consulting reports of a node's links whether any file that was consulted in linking it is one of some.
+func consulting(some func(file int32) bool) func(*links) bool {
+	sets := map[*int32]bool{} // what it came to for lists that nodes share
+	inSet := func(list []int32) bool {
+		answer, known := sets[&list[0]]
+		if !known {
+			answer = slices.ContainsFunc(list, some)
+			sets[&list[0]] = answer
+		}
+		return answer
+	}
+	return func(l *links) bool {
+		return slices.ContainsFunc(l.consulted, some) || slices.ContainsFunc(l.sets, inSet)
+	}
 }
 
 // sameLayout reports whether resolvers made for a still hold for b: same paths, languages and manifests,

@@ -36,20 +36,10 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		same[n] = leads && old.file.Facts == now.file.Facts
 		altered[n] = altered[n] || !leads
 	}
-	touched := func(c int32) bool { return m.to[c] < 0 || altered[m.to[c]] }
-	sets := map[*int32]bool{} // which shared lists are touched
-	touchedSet := func(list []int32) bool {
-		answer, known := sets[&list[0]]
-		if !known {
-			answer = slices.ContainsFunc(list, touched)
-			sets[&list[0]] = answer
-		}
-		return answer
-	}
+	touched := consulting(func(c int32) bool { return m.to[c] < 0 || altered[m.to[c]] })
 	for n := range g.nodes {
 		old := m.old(n)
-		if same[n] && !old.asks && !slices.ContainsFunc(old.consulted, touched) && !slices.ContainsFunc(old.sets, touchedSet) &&
-			m.take(&g.nodes[n], old) {
+		if same[n] && !old.asks && !touched(&old.links) && m.take(&g.nodes[n], old) {
 			continue
 		}
 		changed = append(changed, int32(n))
