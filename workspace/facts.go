@@ -76,7 +76,7 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 		return e
 	}
 	kept := c.kept()
-	keep := s.keep && kept.Store != nil && kept.current()
+	keep := s.keep && kept.Cache != nil && kept.current()
 	if keep && err != nil && parse.Costly(err) {
 		kept.Put(kept.failureKey(s.language.ID, s.hash, time.Now()), e.encode())
 	}
@@ -108,7 +108,7 @@ func (c *factCache) known(s source) (extracted, bool) {
 		return e, true
 	}
 	kept := c.kept()
-	if kept.Store == nil {
+	if kept.Cache == nil {
 		return extracted{}, false
 	}
 	value := kept.Get(kept.factsKey(s.language.ID, s.hash))

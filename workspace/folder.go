@@ -126,7 +126,7 @@ func (f *Folder) Readings() Readings {
 // Cached is how many bytes are kept on disk of all folders; ok is false where nothing is to be kept.
 func (f *Folder) Cached() (bytes int64, ok bool) {
 	kept := f.session.facts.kept()
-	if kept.Store == nil {
+	if kept.Cache == nil {
 		return 0, false
 	}
 	info, err := kept.Info()

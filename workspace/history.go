@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/contextls/contextls/workspace/git"
-	"github.com/contextls/contextls/workspace/store"
+	"github.com/contextls/contextls/workspace/kept"
 )
 
 // historyLimit is how long reading the history may hold up a folder that is otherwise ready.
@@ -120,14 +120,14 @@ type history struct {
 	commits  []git.Commit
 }
 
-func (f *Folder) historyKey() store.Key {
+func (f *Folder) historyKey() kept.Key {
 	return f.session.facts.kept().key("history", f.root, fmt.Sprint(f.session.opts.History, patches))
 }
 
 // keptHistory is what an earlier run has read, nothing where there is none.
 func (f *Folder) keptHistory() history {
 	kept := f.session.facts.kept()
-	if kept.Store == nil {
+	if kept.Cache == nil {
 		return history{}
 	}
 	page := kept.Load(f.historyKey())
@@ -143,7 +143,7 @@ func (f *Folder) keptHistory() history {
 }
 
 func (f *Folder) keepHistory(h history) {
-	if kept := f.session.facts.kept(); kept.Store != nil {
+	if kept := f.session.facts.kept(); kept.Cache != nil {
 		if !strings.HasSuffix(h.headText, h.head) { // it was moved in between
 			h.headText = ""
 		}

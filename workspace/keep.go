@@ -11,8 +11,8 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
+	"github.com/contextls/contextls/workspace/kept"
 	"github.com/contextls/contextls/workspace/secret"
-	"github.com/contextls/contextls/workspace/store"
 )
 
 // Cache says what is kept on disk from one run of the program to the next, and where.
@@ -24,10 +24,10 @@ type Cache struct {
 
 // cache is what a session keeps on disk; the zero cache keeps nothing.
 type cache struct {
-	*store.Store        // nil: nothing is kept
-	version      string // of the program
-	program      string // its file…
-	stamp        disk.Stamp
+	*kept.Cache        // nil: nothing is kept
+	version     string // of the program
+	program     string // its file…
+	stamp       disk.Stamp
 }
 
 // open gives the cache that options ask for. Where the program cannot be told from others, nothing is kept.
@@ -35,7 +35,7 @@ func (c Cache) open(log *slog.Logger) (opened cache) {
 	if c.Dir == "" || c.MaxBytes <= 0 {
 		return cache{}
 	}
-	s := store.Open(store.Options{Dir: c.Dir, MaxBytes: c.MaxBytes, Log: log})
+	s := kept.Open(kept.Options{Dir: c.Dir, MaxBytes: c.MaxBytes, Log: log})
 	version, stamp, err := versionOf(c.Program, s)
 	if err != nil {
 		log.Warn("nothing is kept: the program cannot be read", "reason", err)
@@ -51,30 +51,30 @@ func (c cache) current() bool {
 }
 
 // key names what this version of the program keeps about some parts.
-func (c cache) key(parts ...string) store.Key { return keyOf(append([]string{c.version}, parts...)) }
+func (c cache) key(parts ...string) kept.Key { return keyOf(append([]string{c.version}, parts...)) }
 
-func keyOf(parts []string) store.Key {
+func keyOf(parts []string) kept.Key {
 	h := sha256.New()
 	for _, part := range parts {
 		fmt.Fprintf(h, "%d %s", len(part), part)
 	}
-	return store.Key(h.Sum(nil))
+	return kept.Key(h.Sum(nil))
 }
 
-func (c cache) factsKey(language string, content Hash) store.Key {
+func (c cache) factsKey(language string, content Hash) kept.Key {
 	return c.key("facts", language, string(content[:]))
 }
 
 // versionOf identifies a program by its content: whatever changes what is extracted changes that. It is worked out
 // once for each state of the file, and kept.
-func versionOf(program string, kept *store.Store) (version string, stamp disk.Stamp, err error) {
+func versionOf(program string, c *kept.Cache) (version string, stamp disk.Stamp, err error) {
 	info, err := os.Stat(program)
 	if err != nil {
 		return "", stamp, err
 	}
 	stamp = disk.StampOf(info)
 	key := keyOf([]string{"program", program, fmt.Sprint(stamp)})
-	if version := kept.Load(key); version != nil {
+	if version := c.Load(key); version != nil {
 		return string(version), stamp, nil
 	}
 	f, err := os.Open(program)
@@ -87,13 +87,13 @@ func versionOf(program string, kept *store.Store) (version string, stamp disk.St
 		return "", stamp, err
 	}
 	sum := h.Sum(nil)
-	kept.Save(key, sum)
+	c.Save(key, sum)
 	return string(sum), stamp, nil
 }
 
 // failureKey is where it is kept on some day that a content cannot be extracted: on another day the machine may be less
 // busy, or have more memory.
-func (c cache) failureKey(language string, content Hash, day time.Time) store.Key {
+func (c cache) failureKey(language string, content Hash, day time.Time) kept.Key {
 	return c.key("failure", language, string(content[:]), day.UTC().Format(time.DateOnly))
 }
 

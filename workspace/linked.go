@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/contextls/contextls/analysis"
-	"github.com/contextls/contextls/workspace/store"
+	"github.com/contextls/contextls/workspace/kept"
 )
 
 // linked is a graph with the files that it was linked from.
@@ -45,14 +45,14 @@ func (p *part) sameFile(other *part) bool {
 	return p.path == other.path && p.language == other.language && p.manifest == other.manifest
 }
 
-func (f *Folder) graphKey() store.Key {
+func (f *Folder) graphKey() kept.Key {
 	return f.session.facts.kept().key("graph", f.root, fmt.Sprint(f.opts.ShowSecrets))
 }
 
 // keptGraph is the graph of an earlier run, to link these files on top of; nil where there is none that helps.
 func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Graph {
 	kept := f.session.facts.kept()
-	if kept.Store == nil {
+	if kept.Cache == nil {
 		return nil
 	}
 	page := kept.Load(f.graphKey())
@@ -105,7 +105,7 @@ func (f *Folder) keepGraph() {
 	f.mu.Lock()
 	newest, before := f.linked, f.keptParts
 	f.mu.Unlock()
-	if kept.Store == nil || newest.graph == nil {
+	if kept.Cache == nil || newest.graph == nil {
 		return
 	}
 	tree := newest.graph.Tree().Files()

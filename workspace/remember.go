@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/contextls/contextls/workspace/disk"
-	"github.com/contextls/contextls/workspace/store"
+	"github.com/contextls/contextls/workspace/kept"
 )
 
 // memory is what was read of a folder's files in an earlier run, by path: while a file's stamp is the same, it need
@@ -23,7 +23,7 @@ type memo struct {
 // remember takes in what an earlier run has saved.
 func (f *Folder) remember() {
 	kept := f.session.facts.kept()
-	if kept.Store == nil {
+	if kept.Cache == nil {
 		return
 	}
 	page := kept.Load(f.memoryKey())
@@ -38,13 +38,13 @@ func (f *Folder) remember() {
 	f.memory = m
 }
 
-func (f *Folder) memoryKey() store.Key { return f.session.facts.kept().key("memory", f.root) }
+func (f *Folder) memoryKey() kept.Key { return f.session.facts.kept().key("memory", f.root) }
 
 // save has what was read remembered: after all was read for the first time, and at the end. In between, too little
 // is lost when the program is killed to be worth it.
 func (f *Folder) save(last bool) {
 	kept := f.session.facts.kept()
-	if kept.Store == nil || f.ctx.Err() != nil && !last {
+	if kept.Cache == nil || f.ctx.Err() != nil && !last {
 		return
 	}
 	kept.Flush()

@@ -10,7 +10,7 @@ import (
 
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
-	"github.com/contextls/contextls/workspace/store"
+	"github.com/contextls/contextls/workspace/kept"
 )
 
 // cacheDir is where what was read is kept from one run to the next, "" where there is no place for it.
@@ -44,12 +44,12 @@ func (c *commandLine) cache(args []string, asJSON bool) (int, error) {
 	if dir == "" {
 		return exitFailed, fmt.Errorf("there is no cache: the home directory is not known")
 	}
-	kept := store.Open(store.Options{Dir: dir, Log: slog.New(slog.DiscardHandler)})
+	files := kept.Open(kept.Options{Dir: dir, Log: slog.New(slog.DiscardHandler)})
 	switch what {
 	case "info":
-		return c.cacheInfo(kept, asJSON)
+		return c.cacheInfo(files, asJSON)
 	case "clear":
-		if err := kept.Clear(); err != nil {
+		if err := files.Clear(); err != nil {
 			return exitFailed, err
 		}
 		if asJSON {
@@ -58,13 +58,13 @@ func (c *commandLine) cache(args []string, asJSON bool) (int, error) {
 		fmt.Fprintln(c.out, dir, "is empty")
 		return exitOK, nil
 	case "verify":
-		return c.cacheVerify(kept, asJSON)
+		return c.cacheVerify(files, asJSON)
 	}
 	return exitUsage, fmt.Errorf("%q is none of info, clear and verify%s", what, meant("", what, []string{"info", "clear", "verify"}))
 }
 
-func (c *commandLine) cacheInfo(kept *store.Store, asJSON bool) (int, error) {
-	info, err := kept.Info()
+func (c *commandLine) cacheInfo(files *kept.Cache, asJSON bool) (int, error) {
+	info, err := files.Info()
 	if err != nil {
 		return exitFailed, err
 	}
@@ -73,9 +73,9 @@ func (c *commandLine) cacheInfo(kept *store.Store, asJSON bool) (int, error) {
 		oldest = info.Oldest.Format("2006-01-02")
 	}
 	if asJSON {
-		return exitOK, c.printJSON(map[string]any{"directory": kept.Dir(), "bytes": info.Bytes, "megabytesAtMost": cacheLimit(), "facts": info.Values, "oldest": oldest})
+		return exitOK, c.printJSON(map[string]any{"directory": files.Dir(), "bytes": info.Bytes, "megabytesAtMost": cacheLimit(), "facts": info.Values, "oldest": oldest})
 	}
-	fmt.Fprintf(c.out, "directory  %s\n", kept.Dir())
+	fmt.Fprintf(c.out, "directory  %s\n", files.Dir())
 	fmt.Fprintf(c.out, "size       %s of at most %d MB (cache.megabytes)\n", megabytes(info.Bytes), cacheLimit())
 	fmt.Fprintf(c.out, "facts      of %d contents\n", info.Values)
 	if oldest != "" {
@@ -92,8 +92,8 @@ func cacheLimit() int {
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20)) }
 
-func (c *commandLine) cacheVerify(kept *store.Store, asJSON bool) (exitCode int, err error) {
-	found, problems := kept.Verify(workspace.CheckKept)
+func (c *commandLine) cacheVerify(files *kept.Cache, asJSON bool) (exitCode int, err error) {
+	found, problems := files.Verify(workspace.CheckKept)
 	if asJSON {
 		told := []string{}
 		for _, p := range problems {

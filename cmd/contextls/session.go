@@ -65,14 +65,14 @@ func parseWorker() int {
 // opened is a folder that a call is about.
 type opened struct {
 	*commandLine
-	*kept
+	*openFolder
 	root string
 	conf settings.Configuration
 	snap *workspace.Snapshot // what to answer for
 }
 
 // stop ends the call's use of the folder.
-func (o *opened) stop() { o.shelf.release(o.commandLine, o.kept) }
+func (o *opened) stop() { o.shelf.release(o.commandLine, o.openFolder) }
 
 // wire writes answers about the folder as the server does, for --json.
 func (o *opened) wire() lsp.Wire { return lsp.Wire{Version: buildVersion(), Folder: o.folder} }
@@ -141,7 +141,7 @@ func (c *commandLine) begin(dir string) (*opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &opened{commandLine: c, kept: k, root: root, conf: conf}, nil
+	return &opened{commandLine: c, openFolder: k, root: root, conf: conf}, nil
 }
 
 // warn says what does not work as it should.

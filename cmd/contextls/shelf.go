@@ -30,11 +30,11 @@ type shelf struct {
 	dir   string // where editors publish what is unsaved; the daemon's
 
 	mu      sync.Mutex
-	folders map[string]*kept
+	folders map[string]*openFolder
 }
 
-// kept is an open folder, as it is with certain settings.
-type kept struct {
+// openFolder is one, as it is with certain settings.
+type openFolder struct {
 	session *workspace.Session
 	folder  *workspace.Folder
 	engine  *engine.Engine
@@ -49,16 +49,16 @@ type kept struct {
 }
 
 func newShelf(log *slog.Logger, stays bool) *shelf {
-	return &shelf{log: log, stays: stays, folders: map[string]*kept{}}
+	return &shelf{log: log, stays: stays, folders: map[string]*openFolder{}}
 }
 
 // close closes all folders.
-func (s *shelf) close() { s.sweep(func(*kept) bool { return true }) }
+func (s *shelf) close() { s.sweep(func(*openFolder) bool { return true }) }
 
 // sweep closes those folders that fit and that nobody uses.
-func (s *shelf) sweep(fits func(*kept) bool) {
+func (s *shelf) sweep(fits func(*openFolder) bool) {
 	s.mu.Lock()
-	var closing []*kept
+	var closing []*openFolder
 	for key, k := range s.folders {
 		k.mu.Lock()
 		if k.users == 0 && fits(k) {
@@ -80,7 +80,7 @@ func (s *shelf) tidy(ctx context.Context) {
 	for {
 		select {
 		case <-tick.C:
-			s.sweep(func(k *kept) bool { return time.Since(k.used) > keepFor })
+			s.sweep(func(k *openFolder) bool { return time.Since(k.used) > keepFor })
 		case <-ctx.Done():
 			return
 		}
@@ -88,7 +88,7 @@ func (s *shelf) tidy(ctx context.Context) {
 }
 
 // open is the folder at a root, for a call that is told how indexing goes. It is to be released.
-func (s *shelf) open(c *commandLine, root string, conf settings.Configuration, tell func(workspace.Status)) (*kept, error) {
+func (s *shelf) open(c *commandLine, root string, conf settings.Configuration, tell func(workspace.Status)) (*openFolder, error) {
 	key := keyOf(root, conf, c.saved)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,7 +110,7 @@ func (s *shelf) open(c *commandLine, root string, conf settings.Configuration, t
 }
 
 // release ends a call's use of a folder.
-func (s *shelf) release(c *commandLine, k *kept) {
+func (s *shelf) release(c *commandLine, k *openFolder) {
 	k.mu.Lock()
 	delete(k.followers, c)
 	k.users--
@@ -121,20 +121,20 @@ func (s *shelf) release(c *commandLine, k *kept) {
 		return
 	}
 	oldest := s.beyond(keepMost)
-	s.sweep(func(k *kept) bool { return slices.Contains(oldest, k) })
+	s.sweep(func(k *openFolder) bool { return slices.Contains(oldest, k) })
 }
 
 // beyond are the folders that were used before so many others.
-func (s *shelf) beyond(most int) []*kept {
+func (s *shelf) beyond(most int) []*openFolder {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	used := map[*kept]time.Time{}
+	used := map[*openFolder]time.Time{}
 	for _, k := range s.folders {
 		k.mu.Lock()
 		used[k] = k.used
 		k.mu.Unlock()
 	}
-	all := slices.SortedFunc(maps.Keys(used), func(a, b *kept) int { return used[b].Compare(used[a]) })
+	all := slices.SortedFunc(maps.Keys(used), func(a, b *openFolder) int { return used[b].Compare(used[a]) })
 	return all[min(most, len(all)):]
 }
 
@@ -151,12 +151,12 @@ func keyOf(root string, conf settings.Configuration, saved bool) string {
 }
 
 // read opens a folder, which begins to index it.
-func (s *shelf) read(root string, values settings.Values) (*kept, error) {
+func (s *shelf) read(root string, values settings.Values) (*openFolder, error) {
 	opts, err := sessionOptions(s.log)
 	if err != nil {
 		return nil, err
 	}
-	k := &kept{engine: engine.New(values), turn: make(chan struct{}, 1), followers: map[*commandLine]func(workspace.Status){}, used: time.Now()}
+	k := &openFolder{engine: engine.New(values), turn: make(chan struct{}, 1), followers: map[*commandLine]func(workspace.Status){}, used: time.Now()}
 	k.turn <- struct{}{}
 	opts.Watch = s.stays
 	opts.OnStatus = func(_ *workspace.Folder, status workspace.Status) { k.tell(status) }
@@ -169,7 +169,7 @@ func (s *shelf) read(root string, values settings.Values) (*kept, error) {
 	return k, nil
 }
 
-func (k *kept) tell(status workspace.Status) {
+func (k *openFolder) tell(status workspace.Status) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, tell := range k.followers {
@@ -179,7 +179,7 @@ func (k *kept) tell(status workspace.Status) {
 
 // fresh is the folder's snapshot once it has taken in what is on disk now, and what is unsaved. When ctx's deadline
 // comes first, it is of what was read by then.
-func (k *kept) fresh(ctx context.Context, unsaved []workspace.Unsaved) (*workspace.Snapshot, error) {
+func (k *openFolder) fresh(ctx context.Context, unsaved []workspace.Unsaved) (*workspace.Snapshot, error) {
 	select {
 	case <-k.turn:
 		defer func() { k.turn <- struct{}{} }()
@@ -198,7 +198,7 @@ func (k *kept) fresh(ctx context.Context, unsaved []workspace.Unsaved) (*workspa
 }
 
 // sofar is the folder's snapshot where nothing but a deadline kept it from taking all in.
-func (k *kept) sofar(err error) (*workspace.Snapshot, error) {
+func (k *openFolder) sofar(err error) (*workspace.Snapshot, error) {
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
 	}

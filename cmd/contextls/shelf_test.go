@@ -18,7 +18,7 @@ func TestShelfIsFull(t *testing.T) {
 	conf := settings.Sources{}.Load("", nil)
 	root := t.TempDir()
 	busy := &commandLine{}
-	var first *kept
+	var first *openFolder
 	for i := range keepMost + 3 {
 		dir := filepath.Join(root, fmt.Sprint(i))
 		if err := os.Mkdir(dir, 0o777); err != nil {
@@ -43,7 +43,7 @@ func TestShelfIsFull(t *testing.T) {
 	if n := len(shelf.folders); n != keepMost {
 		t.Errorf("%d folders are kept", n)
 	}
-	shelf.sweep(func(k *kept) bool { return time.Since(k.used) > keepFor })
+	shelf.sweep(func(k *openFolder) bool { return time.Since(k.used) > keepFor })
 	if n := len(shelf.folders); n != keepMost {
 		t.Errorf("%d folders are kept after a short while", n)
 	}

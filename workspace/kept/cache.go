@@ -1,4 +1,4 @@
-package store
+package kept
 
 import (
 	"errors"
@@ -35,9 +35,9 @@ const (
 	lockRetryAfter = 5 * time.Millisecond
 )
 
-// Store is what is kept in one directory. It is safe for concurrent use, also by several processes. A nil Store
+// Cache is what is kept in one directory. It is safe for concurrent use, also by several processes. A nil Cache
 // keeps nothing.
-type Store struct {
+type Cache struct {
 	dir     string
 	max     int64
 	segment int64 // bytes of a segment
@@ -58,71 +58,71 @@ type Store struct {
 	writing sync.Mutex // one Flush at a time
 }
 
-// Counts are what was asked of a store since it was opened.
+// Counts are what was asked of a cache since it was opened.
 type Counts struct{ Found, Missing, Written int }
 
-// Open gives the store in a directory, which need not exist. It reads nothing yet.
-func Open(o Options) *Store {
-	s := &Store{dir: o.Dir, max: max(o.MaxBytes, minBytes), log: o.Log, segments: map[uint32]*os.File{}, pending: map[Key][]byte{},
+// Open gives the cache in a directory, which need not exist. It reads nothing yet.
+func Open(o Options) *Cache {
+	c := &Cache{dir: o.Dir, max: max(o.MaxBytes, minBytes), log: o.Log, segments: map[uint32]*os.File{}, pending: map[Key][]byte{},
 		writeAt: func(f *os.File, data []byte, at int64) error { _, err := f.WriteAt(data, at); return err }}
-	s.segment = min(s.max/segmentParts, segmentBytes)
-	return s
+	c.segment = min(c.max/segmentParts, segmentBytes)
+	return c
 }
 
-// Dir is the store's directory.
-func (s *Store) Dir() string { return s.dir }
+// Dir is the cache's directory.
+func (c *Cache) Dir() string { return c.dir }
 
-// Counts are what was asked of the store so far.
-func (s *Store) Counts() Counts {
-	if s == nil {
+// Counts are what was asked of the cache so far.
+func (c *Cache) Counts() Counts {
+	if c == nil {
 		return Counts{}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.counts
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.counts
 }
 
-// Get gives the value of a key, nil where there is none. It is the caller's.
-func (s *Store) Get(k Key) []byte {
-	if s == nil {
+// Get gives the value of a key, nil where there is none. It is the caller'c.
+func (c *Cache) Get(k Key) []byte {
+	if c == nil {
 		return nil
 	}
-	s.mu.Lock()
-	value, e, f := s.find(k)
-	s.mu.Unlock()
+	c.mu.Lock()
+	value, e, f := c.find(k)
+	c.mu.Unlock()
 	if value == nil && f != nil {
-		value = s.read(f, e)
+		value = c.read(f, e)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if value == nil {
-		s.counts.Missing++
+		c.counts.Missing++
 	} else {
-		s.counts.Found++
+		c.counts.Found++
 	}
 	return value
 }
 
 // find gives a value that is pending, or where it is. It needs the lock.
-func (s *Store) find(k Key) ([]byte, entry, *os.File) {
-	if value, ok := s.pending[k]; ok {
+func (c *Cache) find(k Key) ([]byte, entry, *os.File) {
+	if value, ok := c.pending[k]; ok {
 		return append([]byte(nil), value...), entry{}, nil
 	}
-	if s.index == nil {
-		s.refresh()
+	if c.index == nil {
+		c.refresh()
 	}
-	e, ok := s.index.find(k)
+	e, ok := c.index.find(k)
 	if !ok {
 		return nil, entry{}, nil
 	}
-	f := s.segments[e.segment]
+	f := c.segments[e.segment]
 	if f == nil {
 		var err error
-		if f, err = os.Open(s.segmentPath(e.segment)); err != nil {
-			s.missing(err)
+		if f, err = os.Open(c.segmentPath(e.segment)); err != nil {
+			c.missing(err)
 			return nil, entry{}, nil
 		}
-		s.segments[e.segment] = f
+		c.segments[e.segment] = f
 		touch(f.Name())
 	}
 	return nil, e, f
@@ -130,15 +130,15 @@ func (s *Store) find(k Key) ([]byte, entry, *os.File) {
 
 // missing takes in that a segment cannot be opened: another process has dropped it, which the index says by now, or
 // it is damage. It needs the lock.
-func (s *Store) missing(err error) {
-	before := s.index.file
-	s.refresh()
-	if !errors.Is(err, fs.ErrNotExist) || before != nil && s.index.file != nil && os.SameFile(before, s.index.file) {
-		s.drop(err)
+func (c *Cache) missing(err error) {
+	before := c.index.file
+	c.refresh()
+	if !errors.Is(err, fs.ErrNotExist) || before != nil && c.index.file != nil && os.SameFile(before, c.index.file) {
+		c.drop(err)
 	}
 }
 
-func (s *Store) read(f *os.File, e entry) []byte {
+func (c *Cache) read(f *os.File, e entry) []byte {
 	value := make([]byte, e.length)
 	_, err := f.ReadAt(value, int64(e.offset))
 	switch {
@@ -149,52 +149,52 @@ func (s *Store) read(f *os.File, e entry) []byte {
 	case errors.Is(err, fs.ErrClosed): // by refresh: the value is perhaps somewhere else
 		return nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if now, known := s.index.find(e.key); known && now == e { // else it was dropped meanwhile
-		s.drop(err)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now, known := c.index.find(e.key); known && now == e { // else it was dropped meanwhile
+		c.drop(err)
 	}
 	return nil
 }
 
-// Damaged drops the whole store, because a value that it gave is not one.
-func (s *Store) Damaged(reason error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.drop(reason)
+// Damaged drops the whole cache, because a value that it gave is not one.
+func (c *Cache) Damaged(reason error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.drop(reason)
 }
 
 // drop ends all that is kept. It needs the lock.
-func (s *Store) drop(reason error) {
-	s.say("the cache is damaged and was dropped", reason)
-	s.close()
-	s.index = newIndex()
-	if s.holds {
-		s.removeAll()
-	} else if release, err := s.lock(); err == nil {
-		s.removeAll()
+func (c *Cache) drop(reason error) {
+	c.say("the cache is damaged and was dropped", reason)
+	c.close()
+	c.index = newIndex()
+	if c.holds {
+		c.removeAll()
+	} else if release, err := c.lock(); err == nil {
+		c.removeAll()
 		release()
 	}
 }
 
 // close closes the segments that were read from; their readers see an error. It needs the lock.
-func (s *Store) close() {
-	for n, f := range s.segments {
+func (c *Cache) close() {
+	for n, f := range c.segments {
 		_ = f.Close()
-		delete(s.segments, n)
+		delete(c.segments, n)
 	}
 }
 
-// say logs one line in the life of the store. It needs the lock.
-func (s *Store) say(message string, reason error) {
-	if !s.told {
-		s.told = true
-		s.log.Warn(message, "directory", s.dir, "reason", reason)
+// say logs one line in the life of the cache. It needs the lock.
+func (c *Cache) say(message string, reason error) {
+	if !c.told {
+		c.told = true
+		c.log.Warn(message, "directory", c.dir, "reason", reason)
 	}
 }
 
-func (s *Store) segmentPath(n uint32) string {
-	return filepath.Join(s.dir, fmt.Sprintf("%s%08d", segmentPrefix, n))
+func (c *Cache) segmentPath(n uint32) string {
+	return filepath.Join(c.dir, fmt.Sprintf("%s%08d", segmentPrefix, n))
 }
 
 const (

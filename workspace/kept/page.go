@@ -1,4 +1,4 @@
-package store
+package kept
 
 import (
 	"encoding/binary"
@@ -15,11 +15,11 @@ const pageHead = "contextls page 1"
 func pageName(k Key) string { return pagePrefix + hex.EncodeToString(k[:]) }
 
 // Load gives a page, nil where there is none.
-func (s *Store) Load(k Key) []byte {
-	if s == nil {
+func (c *Cache) Load(k Key) []byte {
+	if c == nil {
 		return nil
 	}
-	name := filepath.Join(s.dir, pageName(k))
+	name := filepath.Join(c.dir, pageName(k))
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -31,7 +31,7 @@ func (s *Store) Load(k Key) []byte {
 	if err == nil {
 		err = errors.New("a page is not whole")
 	}
-	s.Damaged(err)
+	c.Damaged(err)
 	return nil
 }
 
@@ -46,19 +46,19 @@ func readPage(data []byte) (page []byte, ok bool) {
 }
 
 // Save keeps a page in place of the one that was there.
-func (s *Store) Save(k Key, page []byte) {
-	if s == nil || int64(len(page)) > s.max/pageParts {
+func (c *Cache) Save(k Key, page []byte) {
+	if c == nil || int64(len(page)) > c.max/pageParts {
 		return
 	}
 	data := binary.LittleEndian.AppendUint32([]byte(pageHead), uint32(len(page)))
 	data = binary.LittleEndian.AppendUint32(data, sum(page))
-	err := os.MkdirAll(s.dir, 0o700)
+	err := os.MkdirAll(c.dir, 0o700)
 	if err == nil {
-		err = s.replace(pageName(k), append(data, page...))
+		err = c.replace(pageName(k), append(data, page...))
 	}
 	if err != nil {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.say("the cache cannot be written", err)
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.say("the cache cannot be written", err)
 	}
 }

@@ -1,4 +1,4 @@
-package store
+package kept
 
 import (
 	"encoding/binary"
@@ -40,7 +40,7 @@ func readEntry(data []byte) (e entry, ok bool) {
 	return entry{Key(data), at(16), at(20), at(24), at(28)}, true
 }
 
-// index is what a store holds, as far as it was read: a hash table with open addressing, since keys are hashes.
+// index is what a cache holds, as far as it was read: a hash table with open addressing, since keys are hashes.
 type index struct {
 	entries []entry
 	slots   []uint32    // 1 + the number of an entry; 0: free
@@ -96,13 +96,13 @@ func (x *index) grow(entries int) {
 var errFormat = errors.New("not an index of this format")
 
 // refresh takes in what was written since the index was last read, by whomever. It needs the lock.
-func (s *Store) refresh() {
-	next, err := s.index.update(filepath.Join(s.dir, indexName))
-	if s.index != nil && s.index.file != nil && next.file != nil && !os.SameFile(s.index.file, next.file) {
-		s.close() // of the segments some are gone
+func (c *Cache) refresh() {
+	next, err := c.index.update(filepath.Join(c.dir, indexName))
+	if c.index != nil && c.index.file != nil && next.file != nil && !os.SameFile(c.index.file, next.file) {
+		c.close() // of the segments some are gone
 	}
-	if s.index = next; err != nil {
-		s.drop(err)
+	if c.index = next; err != nil {
+		c.drop(err)
 	}
 }
 

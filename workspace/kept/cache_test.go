@@ -1,4 +1,4 @@
-package store
+package kept
 
 import (
 	"bytes"
@@ -24,23 +24,23 @@ func keyOf(i int) Key {
 
 func valueOf(i int) []byte { return bytes.Repeat([]byte{byte(i), byte(i >> 8)}, 20+i%50) }
 
-// testStore is a store in a directory, and what it logs.
-func testStore(dir string) (*Store, *strings.Builder) {
+// testCache is a cache in a directory, and what it logs.
+func testCache(dir string) (*Cache, *strings.Builder) {
 	var lines strings.Builder
 	return Open(Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&lines, nil))}), &lines
 }
 
-// filled is a directory with a store of values 0 to n-1 and a page, written in two runs.
+// filled is a directory with a cache of values 0 to n-1 and a page, written in two runs.
 func filled(t testing.TB, n int) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "kept")
 	for _, part := range [][2]int{{0, n / 2}, {n / 2, n}} {
-		s, lines := testStore(dir)
+		c, lines := testCache(dir)
 		for i := part[0]; i < part[1]; i++ {
-			s.Put(keyOf(i), valueOf(i))
+			c.Put(keyOf(i), valueOf(i))
 		}
-		s.Flush()
-		s.Save(keyOf(0), []byte("a page"))
+		c.Flush()
+		c.Save(keyOf(0), []byte("a page"))
 		if lines.Len() > 0 {
 			t.Fatal(lines)
 		}
@@ -48,11 +48,11 @@ func filled(t testing.TB, n int) string {
 	return dir
 }
 
-// check fails the test where a store gives something else than was put, and counts what it gives.
-func check(t *testing.T, s *Store, n int) (found int) {
+// check fails the test where a cache gives something else than was put, and counts what it gives.
+func check(t *testing.T, c *Cache, n int) (found int) {
 	t.Helper()
 	for i := range n {
-		switch value := s.Get(keyOf(i)); {
+		switch value := c.Get(keyOf(i)); {
 		case value == nil:
 		case !bytes.Equal(value, valueOf(i)):
 			t.Fatalf("value %d is another", i)
@@ -60,7 +60,7 @@ func check(t *testing.T, s *Store, n int) (found int) {
 			found++
 		}
 	}
-	if page := s.Load(keyOf(0)); page != nil && string(page) != "a page" {
+	if page := c.Load(keyOf(0)); page != nil && string(page) != "a page" {
 		t.Fatalf("the page is %q", page)
 	}
 	return found
@@ -68,18 +68,18 @@ func check(t *testing.T, s *Store, n int) (found int) {
 
 func TestKept(t *testing.T) {
 	dir := filled(t, 100)
-	s, lines := testStore(dir)
-	if found := check(t, s, 120); found != 100 || s.Load(keyOf(0)) == nil || s.Load(keyOf(1)) != nil {
+	c, lines := testCache(dir)
+	if found := check(t, c, 120); found != 100 || c.Load(keyOf(0)) == nil || c.Load(keyOf(1)) != nil {
 		t.Errorf("%d values of 100", found)
 	}
-	if c := s.Counts(); c != (Counts{Found: 100, Missing: 20}) {
-		t.Errorf("counted %+v", c)
+	if n := c.Counts(); n != (Counts{Found: 100, Missing: 20}) {
+		t.Errorf("counted %+v", n)
 	}
-	info, err := s.Info()
+	info, err := c.Info()
 	if err != nil || info.Values != 100 || info.Pages != 1 || info.Segments != 1 || info.Bytes < 100*40 || info.Oldest.IsZero() {
 		t.Errorf("%+v, %v", info, err)
 	}
-	if found, problems := s.Verify(nil); found != (Info{Values: 100, Pages: 1}) || len(problems) > 0 {
+	if found, problems := c.Verify(nil); found != (Info{Values: 100, Pages: 1}) || len(problems) > 0 {
 		t.Errorf("verified %+v: %v", found, problems)
 	}
 	for _, e := range []string{"", "index", "lock", "values-00000001"} {
@@ -87,10 +87,10 @@ func TestKept(t *testing.T) {
 			t.Errorf("%s: %v, %v", e, info.Mode(), err)
 		}
 	}
-	if err := s.Clear(); err != nil {
+	if err := c.Clear(); err != nil {
 		t.Error(err)
 	}
-	if found := check(t, s, 100); found != 0 {
+	if found := check(t, c, 100); found != 0 {
 		t.Errorf("%d values after Clear", found)
 	}
 	if lines.Len() > 0 {
@@ -98,19 +98,19 @@ func TestKept(t *testing.T) {
 	}
 }
 
-func TestNothingIsKeptInNoStore(t *testing.T) {
-	var s *Store
-	s.Put(keyOf(1), valueOf(1))
-	s.Save(keyOf(1), valueOf(1))
-	s.Flush()
-	if s.Get(keyOf(1)) != nil || s.Load(keyOf(1)) != nil || s.Counts() != (Counts{}) {
-		t.Error("a nil store has something")
+func TestNothingIsKeptInNoCache(t *testing.T) {
+	var c *Cache
+	c.Put(keyOf(1), valueOf(1))
+	c.Save(keyOf(1), valueOf(1))
+	c.Flush()
+	if c.Get(keyOf(1)) != nil || c.Load(keyOf(1)) != nil || c.Counts() != (Counts{}) {
+		t.Error("a nil cache has something")
 	}
 	dir := filepath.Join(t.TempDir(), "new")
-	s, _ = testStore(dir)
-	check(t, s, 3)
-	s.Flush()
-	if err := s.Clear(); err != nil {
+	c, _ = testCache(dir)
+	check(t, c, 3)
+	c.Flush()
+	if err := c.Clear(); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
@@ -118,7 +118,7 @@ func TestNothingIsKeptInNoStore(t *testing.T) {
 	}
 }
 
-// damage calls what with each of a store's files, damaged in each way that make knows, and a store on it. What
+// damage calls what with each of a cache's files, damaged in each way that make knows, and a cache on it. What
 // what leaves is then written to, and has to hold that.
 func damage(t *testing.T, n int, make func(data []byte, at int) []byte) {
 	dir := filled(t, n)
@@ -136,14 +136,14 @@ func damage(t *testing.T, n int, make func(data []byte, at int) []byte) {
 				writeFile(t, filepath.Join(dir, restore), original)
 			}
 			writeFile(t, filepath.Join(dir, name), make(data, at))
-			s, lines := testStore(dir)
-			check(t, s, n)
+			c, lines := testCache(dir)
+			check(t, c, n)
 			if count := strings.Count(lines.String(), "\n"); count > 1 {
 				t.Fatalf("%s at %d: %d lines in the log:\n%s", name, at, count, lines)
 			}
-			s.Put(keyOf(n), valueOf(n))
-			s.Flush()
-			after, lines := testStore(dir)
+			c.Put(keyOf(n), valueOf(n))
+			c.Flush()
+			after, lines := testCache(dir)
 			if check(t, after, n+1); after.Get(keyOf(n)) == nil {
 				t.Fatalf("%s at %d: what was written after the damage is lost", name, at)
 			}
@@ -181,10 +181,10 @@ func TestKilledAnywhere(t *testing.T) {
 	for writes := 0; ; writes++ {
 		for _, part := range []int{0, 1, 7} { // bytes of the last write
 			dir := filled(t, 20)
-			s, _ := testStore(dir)
+			c, _ := testCache(dir)
 			done := 0
 			killed := errors.New("killed")
-			s.writeAt = func(f *os.File, data []byte, at int64) error {
+			c.writeAt = func(f *os.File, data []byte, at int64) error {
 				if done++; done <= writes {
 					_, err := f.WriteAt(data, at)
 					return err
@@ -193,11 +193,11 @@ func TestKilledAnywhere(t *testing.T) {
 				return killed
 			}
 			for i := 20; i < 30; i++ {
-				s.Put(keyOf(i), valueOf(i))
+				c.Put(keyOf(i), valueOf(i))
 			}
-			s.Flush()
-			s.Save(keyOf(0), []byte("a page"))
-			after, lines := testStore(dir)
+			c.Flush()
+			c.Save(keyOf(0), []byte("a page"))
+			after, lines := testCache(dir)
 			if found := check(t, after, 30); found != 20 && found != 30 || after.Load(keyOf(0)) == nil || lines.Len() > 0 {
 				t.Fatalf("after %d writes and %d bytes: %d values, %s", writes, part, found, lines)
 			}
@@ -212,10 +212,10 @@ func TestKilledAnywhere(t *testing.T) {
 func TestDamageSeenByTheWriter(t *testing.T) {
 	dir := filled(t, 10)
 	writeFile(t, filepath.Join(dir, indexName), []byte("of some other program and rather long"))
-	s, lines := testStore(dir)
-	s.Put(keyOf(10), valueOf(10))
-	s.Flush()
-	after, _ := testStore(dir)
+	c, lines := testCache(dir)
+	c.Put(keyOf(10), valueOf(10))
+	c.Flush()
+	after, _ := testCache(dir)
 	if found := check(t, after, 11); found != 1 || strings.Count(lines.String(), "\n") != 1 {
 		t.Errorf("%d values, %s", found, lines)
 	}
@@ -227,14 +227,14 @@ func TestDamageSeenByTheWriter(t *testing.T) {
 // A full disk is told once, and keeps nobody from reading.
 func TestDiskFull(t *testing.T) {
 	dir := filled(t, 20)
-	s, lines := testStore(dir)
-	s.writeAt = func(*os.File, []byte, int64) error { return errors.New("no space left on device") }
+	c, lines := testCache(dir)
+	c.writeAt = func(*os.File, []byte, int64) error { return errors.New("no space left on device") }
 	for i := 20; i < 30; i++ {
-		s.Put(keyOf(i), valueOf(i))
-		s.Flush()
+		c.Put(keyOf(i), valueOf(i))
+		c.Flush()
 	}
-	s.Save(keyOf(1), []byte("page"))
-	if found := check(t, s, 30); found != 20 {
+	c.Save(keyOf(1), []byte("page"))
+	if found := check(t, c, 30); found != 20 {
 		t.Errorf("%d values", found)
 	}
 	if strings.Count(lines.String(), "\n") != 1 || !strings.Contains(lines.String(), "no space left") {
@@ -245,36 +245,36 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// Several stores at once, as of several processes: nothing is lost, nothing mixed up, and what one writes another finds.
+// Several caches at once, as of several processes: nothing is lost, nothing mixed up, and what one writes another finds.
 func TestSeveralWriters(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept")
 	const writers, each = 4, 60
 	var wait sync.WaitGroup
 	for w := range writers {
 		wait.Go(func() {
-			s, lines := testStore(dir)
+			c, lines := testCache(dir)
 			for i := range each {
 				n := w*each/2 + i // half of them another's, too
-				s.Put(keyOf(n), valueOf(n))
+				c.Put(keyOf(n), valueOf(n))
 				if i%7 == 0 {
-					s.Flush()
+					c.Flush()
 				}
-				if value := s.Get(keyOf(n)); !bytes.Equal(value, valueOf(n)) {
+				if value := c.Get(keyOf(n)); !bytes.Equal(value, valueOf(n)) {
 					t.Errorf("value %d is %d bytes", n, len(value))
 				}
 			}
-			s.Flush()
+			c.Flush()
 			if lines.Len() > 0 {
 				t.Error(lines)
 			}
 		})
 	}
 	wait.Wait()
-	s, _ := testStore(dir)
-	if found, want := check(t, s, writers*each), (writers+1)*each/2; found != want {
+	c, _ := testCache(dir)
+	if found, want := check(t, c, writers*each), (writers+1)*each/2; found != want {
 		t.Errorf("%d values of %d", found, want)
 	}
-	if found, problems := s.Verify(nil); found.Values != (writers+1)*each/2 || len(problems) > 0 {
+	if found, problems := c.Verify(nil); found.Values != (writers+1)*each/2 || len(problems) > 0 {
 		t.Errorf("%+v, %v", found, problems)
 	}
 }
@@ -282,19 +282,19 @@ func TestSeveralWriters(t *testing.T) {
 // What others have written since one last looked is neither overwritten nor lost.
 func TestWritersTakeTurns(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept")
-	a, linesA := testStore(dir)
-	b, linesB := testStore(dir)
+	a, linesA := testCache(dir)
+	b, linesB := testCache(dir)
 	for i := range 20 {
-		s := []*Store{a, b}[i%2]
-		s.Put(keyOf(i), valueOf(i))
-		s.Flush()
+		c := []*Cache{a, b}[i%2]
+		c.Put(keyOf(i), valueOf(i))
+		c.Flush()
 	}
-	for _, s := range []*Store{a, b} {
-		if s.Flush(); check(t, s, 19) < 18 {
+	for _, c := range []*Cache{a, b} {
+		if c.Flush(); check(t, c, 19) < 18 {
 			t.Error("what the other has written is lost")
 		}
 	}
-	fresh, _ := testStore(dir)
+	fresh, _ := testCache(dir)
 	if found := check(t, fresh, 20); found != 20 || linesA.Len()+linesB.Len() > 0 {
 		t.Errorf("%d values, %s%s", found, linesA, linesB)
 	}
@@ -302,21 +302,21 @@ func TestWritersTakeTurns(t *testing.T) {
 
 func TestAnotherProcessHoldsTheLock(t *testing.T) {
 	dir := filled(t, 10)
-	other, _ := testStore(dir)
+	other, _ := testCache(dir)
 	release, err := other.lock()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, lines := testStore(dir)
-	s.Put(keyOf(10), valueOf(10))
-	s.Flush()
-	if s.Get(keyOf(10)) != nil || lines.Len() > 0 {
+	c, lines := testCache(dir)
+	c.Put(keyOf(10), valueOf(10))
+	c.Flush()
+	if c.Get(keyOf(10)) != nil || lines.Len() > 0 {
 		t.Errorf("it was written beside the other: %s", lines)
 	}
 	release()
-	s.Put(keyOf(10), valueOf(10))
-	s.Flush()
-	if found := check(t, s, 11); found != 11 {
+	c.Put(keyOf(10), valueOf(10))
+	c.Flush()
+	if found := check(t, c, 11); found != 11 {
 		t.Errorf("%d values after the other let go", found)
 	}
 }
@@ -324,25 +324,25 @@ func TestAnotherProcessHoldsTheLock(t *testing.T) {
 // What was not used for the longest time goes when there is too much; another process that reads goes on with what is left.
 func TestNoMoreThanFits(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept")
-	s, lines := testStore(dir)
-	s.max, s.segment = 20_000, 2_000
-	reader, readerLines := testStore(dir)
+	c, lines := testCache(dir)
+	c.max, c.segment = 20_000, 2_000
+	reader, readerLines := testCache(dir)
 	for i := range 1000 {
-		s.Put(keyOf(i), valueOf(i))
+		c.Put(keyOf(i), valueOf(i))
 		if i%10 == 9 {
-			s.Flush()
+			c.Flush()
 			check(t, reader, i)
 			age(t, dir)
 		}
 	}
-	info, err := s.Info()
-	if err != nil || info.Bytes > s.max+4000 || info.Values < 100 || info.Values > 400 {
+	info, err := c.Info()
+	if err != nil || info.Bytes > c.max+4000 || info.Values < 100 || info.Values > 400 {
 		t.Errorf("%+v, %v", info, err)
 	}
-	if s.Get(keyOf(0)) != nil || s.Get(keyOf(999)) == nil {
+	if c.Get(keyOf(0)) != nil || c.Get(keyOf(999)) == nil {
 		t.Error("the new went and the old stayed")
 	}
-	if _, problems := s.Verify(nil); len(problems) > 0 {
+	if _, problems := c.Verify(nil); len(problems) > 0 {
 		t.Error(problems)
 	}
 	if lines.Len()+readerLines.Len() > 0 {
@@ -379,11 +379,11 @@ func TestUnusedGoes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s, _ := testStore(dir)
-	s.segment = 10 // so that the next value begins a segment
-	s.Put(keyOf(10), valueOf(10))
-	s.Flush()
-	if info, err := s.Info(); err != nil || info.Values != 1 || info.Pages != 0 || info.Segments != 1 {
+	c, _ := testCache(dir)
+	c.segment = 10 // so that the next value begins a segment
+	c.Put(keyOf(10), valueOf(10))
+	c.Flush()
+	if info, err := c.Info(); err != nil || info.Values != 1 || info.Pages != 0 || info.Segments != 1 {
 		t.Errorf("%+v, %v", info, err)
 	}
 	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {

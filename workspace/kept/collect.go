@@ -1,4 +1,4 @@
-package store
+package kept
 
 import (
 	"cmp"
@@ -19,8 +19,8 @@ type file struct {
 }
 
 // files are the segments and pages that there are, those not used for the longest time first.
-func (s *Store) files() ([]file, error) {
-	entries, err := os.ReadDir(s.dir)
+func (c *Cache) files() ([]file, error) {
+	entries, err := os.ReadDir(c.dir)
 	var files []file
 	for _, e := range entries {
 		info, err := e.Info()
@@ -38,30 +38,30 @@ func isKept(name string) bool {
 
 // collect removes what was not used for too long, and where there is more than fits, what was not used for the
 // longest time. It needs the file lock.
-func (s *Store) collect() error {
-	files, err := s.files()
+func (c *Cache) collect() error {
+	files, err := c.files()
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	last, _ := s.index.end()
+	c.mu.Lock()
+	last, _ := c.index.end()
 	named := map[string]bool{}
-	for _, e := range s.index.entries {
-		named[filepath.Base(s.segmentPath(e.segment))] = true
+	for _, e := range c.index.entries {
+		named[filepath.Base(c.segmentPath(e.segment))] = true
 	}
-	total := s.index.bytes
-	s.mu.Unlock()
+	total := c.index.bytes
+	c.mu.Unlock()
 	for _, f := range files {
 		total += f.size
 	}
 	var gone []string
 	for _, f := range files {
 		segment := strings.HasPrefix(f.name, segmentPrefix)
-		if f.name == filepath.Base(s.segmentPath(last)) {
+		if f.name == filepath.Base(c.segmentPath(last)) {
 			continue
 		}
 		left := strings.HasPrefix(f.name, newPrefix) && time.Since(f.used) > touchAfter // by one who was killed
-		if total > s.max || time.Since(f.used) > unusedAfter || segment && !named[f.name] || left {
+		if total > c.max || time.Since(f.used) > unusedAfter || segment && !named[f.name] || left {
 			gone = append(gone, f.name)
 			total -= f.size
 		}
@@ -69,49 +69,49 @@ func (s *Store) collect() error {
 	if len(gone) == 0 {
 		return nil
 	}
-	if err := s.forget(gone); err != nil {
+	if err := c.forget(gone); err != nil {
 		return err
 	}
 	for _, name := range gone {
-		_ = os.Remove(filepath.Join(s.dir, name)) // what another process holds open on Windows goes next time
+		_ = os.Remove(filepath.Join(c.dir, name)) // what another process holds open on Windows goes next time
 	}
 	return nil
 }
 
 // forget writes the index anew, without the entries of segments.
-func (s *Store) forget(segments []string) error {
-	s.mu.Lock()
+func (c *Cache) forget(segments []string) error {
+	c.mu.Lock()
 	data := []byte(head)
 	forgotten := false
-	for _, e := range s.index.entries {
-		if slices.Contains(segments, filepath.Base(s.segmentPath(e.segment))) {
+	for _, e := range c.index.entries {
+		if slices.Contains(segments, filepath.Base(c.segmentPath(e.segment))) {
 			forgotten = true
 		} else {
 			data = e.append(data)
 		}
 	}
-	s.mu.Unlock()
+	c.mu.Unlock()
 	if !forgotten {
 		return nil
 	}
-	if err := s.replace(indexName, data); err != nil {
+	if err := c.replace(indexName, data); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.refresh()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.refresh()
 	return nil
 }
 
 // replace writes a whole file beside its place, and moves it there.
-func (s *Store) replace(name string, data []byte) error {
-	f, err := os.CreateTemp(s.dir, newPrefix+"*") // 0600
+func (c *Cache) replace(name string, data []byte) error {
+	f, err := os.CreateTemp(c.dir, newPrefix+"*") // 0600
 	if err != nil {
 		return err
 	}
-	err = errors.Join(s.writeAt(f, data, 0), f.Close())
+	err = errors.Join(c.writeAt(f, data, 0), f.Close())
 	if err == nil {
-		err = os.Rename(f.Name(), filepath.Join(s.dir, name))
+		err = os.Rename(f.Name(), filepath.Join(c.dir, name))
 	}
 	if err != nil {
 		_ = os.Remove(f.Name())
@@ -120,13 +120,13 @@ func (s *Store) replace(name string, data []byte) error {
 }
 
 // removeAll removes all that is kept, the index first. It needs the file lock, which stays.
-func (s *Store) removeAll() {
-	_ = os.Remove(filepath.Join(s.dir, indexName))
-	files, err := s.files()
+func (c *Cache) removeAll() {
+	_ = os.Remove(filepath.Join(c.dir, indexName))
+	files, err := c.files()
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		s.log.Warn("the cache cannot be removed", "directory", s.dir, "reason", err)
+		c.log.Warn("the cache cannot be removed", "directory", c.dir, "reason", err)
 	}
 	for _, f := range files {
-		_ = os.Remove(filepath.Join(s.dir, f.name))
+		_ = os.Remove(filepath.Join(c.dir, f.name))
 	}
 }

@@ -1,4 +1,4 @@
-package store
+package kept
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Info is what a store holds.
+// Info is what a cache holds.
 type Info struct {
 	Values, Pages int
 	Segments      int
@@ -19,15 +19,15 @@ type Info struct {
 }
 
 // Info looks at what is kept.
-func (s *Store) Info() (Info, error) {
-	files, err := s.files()
+func (c *Cache) Info() (Info, error) {
+	files, err := c.files()
 	if errors.Is(err, fs.ErrNotExist) {
 		return Info{}, nil
 	}
-	s.mu.Lock()
-	s.refresh()
-	info := Info{Values: len(s.index.entries), Bytes: s.index.bytes}
-	s.mu.Unlock()
+	c.mu.Lock()
+	c.refresh()
+	info := Info{Values: len(c.index.entries), Bytes: c.index.bytes}
+	c.mu.Unlock()
 	for _, f := range files {
 		info.Bytes += f.size
 		switch {
@@ -44,31 +44,31 @@ func (s *Store) Info() (Info, error) {
 }
 
 // Clear removes all that is kept. The error says that another process writes, or what could not be removed.
-func (s *Store) Clear() error {
-	if _, err := os.Stat(s.dir); errors.Is(err, fs.ErrNotExist) {
+func (c *Cache) Clear() error {
+	if _, err := os.Stat(c.dir); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	release, err := s.lock()
+	release, err := c.lock()
 	if err != nil {
 		return err
 	}
 	defer release()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.close()
-	s.index = newIndex()
-	s.removeAll()
-	left, err := s.files()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.close()
+	c.index = newIndex()
+	c.removeAll()
+	left, err := c.files()
 	if err == nil && len(left) > 0 {
-		err = fmt.Errorf("%d files cannot be removed from %s", len(left), s.dir)
+		err = fmt.Errorf("%d files cannot be removed from %s", len(left), c.dir)
 	}
 	return err
 }
 
 // Verify reads all that is kept, counts it, and lists what is not as it was written. check says what is wrong with
 // a value; it may be nil. Nothing is dropped.
-func (s *Store) Verify(check func(value []byte) error) (found Info, problems []error) {
-	x, err := (*index)(nil).update(filepath.Join(s.dir, indexName))
+func (c *Cache) Verify(check func(value []byte) error) (found Info, problems []error) {
+	x, err := (*index)(nil).update(filepath.Join(c.dir, indexName))
 	if err != nil {
 		return found, []error{fmt.Errorf("%s: %w", indexName, err)}
 	}
@@ -77,11 +77,11 @@ func (s *Store) Verify(check func(value []byte) error) (found Info, problems []e
 	}
 	for _, e := range x.entries {
 		found.Values++
-		if err := s.verify(e, check); err != nil {
-			problems = append(problems, fmt.Errorf("%s at %d: %w", filepath.Base(s.segmentPath(e.segment)), e.offset, err))
+		if err := c.verify(e, check); err != nil {
+			problems = append(problems, fmt.Errorf("%s at %d: %w", filepath.Base(c.segmentPath(e.segment)), e.offset, err))
 		}
 	}
-	files, err := s.files()
+	files, err := c.files()
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		problems = append(problems, err)
 	}
@@ -90,7 +90,7 @@ func (s *Store) Verify(check func(value []byte) error) (found Info, problems []e
 			continue
 		}
 		found.Pages++
-		data, err := os.ReadFile(filepath.Join(s.dir, f.name))
+		data, err := os.ReadFile(filepath.Join(c.dir, f.name))
 		if _, ok := readPage(data); err == nil && !ok {
 			err = errors.New("not whole")
 		}
@@ -101,8 +101,8 @@ func (s *Store) Verify(check func(value []byte) error) (found Info, problems []e
 	return found, problems
 }
 
-func (s *Store) verify(e entry, check func([]byte) error) error {
-	f, err := os.Open(s.segmentPath(e.segment))
+func (c *Cache) verify(e entry, check func([]byte) error) error {
+	f, err := os.Open(c.segmentPath(e.segment))
 	if err != nil {
 		return err
 	}

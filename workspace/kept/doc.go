@@ -1,8 +1,8 @@
-// Package store keeps values on disk from one run of the program to the next: what was extracted from files, by
+// Package kept keeps values on disk from one run of the program to the next: what was extracted from files, by
 // content, and a few whole pages such as what a folder held. All of it can be made again, so that none of it needs
 // to be right for long: what is damaged is dropped.
 //
-// A store is a directory of the user's:
+// A cache is a directory of the user's:
 //
 //	lock                who holds it (flock) may write
 //	index               head, then an entry for each value: key, segment, offset, length, sum, and the entry's own sum
@@ -22,7 +22,7 @@
 //
 //   - Get and Load give what Put and Save were given under that key, or nothing.
 //   - Nobody waits for another process for longer than lockPatience, and readers wait for nobody.
-//   - What cannot be written is not kept, and damage drops the whole store; either is said once, in one line of
+//   - What cannot be written is not kept, and damage drops the whole cache; either is said once, in one line of
 //     the log. Neither is an error to anybody.
 //   - The directory and its files are the user's alone (0700, 0600).
-package store
+package kept

@@ -1,4 +1,4 @@
-package store
+package kept
 
 import (
 	"errors"
@@ -11,96 +11,96 @@ import (
 
 // Put keeps a value, which is not to be changed any more. It is written later: when there is more of that kind, or
 // by Flush.
-func (s *Store) Put(k Key, value []byte) {
-	if s == nil || len(value) == 0 || len(value) > maxValue {
+func (c *Cache) Put(k Key, value []byte) {
+	if c == nil || len(value) == 0 || len(value) > maxValue {
 		return
 	}
-	s.mu.Lock()
-	if s.full {
-		s.mu.Unlock()
+	c.mu.Lock()
+	if c.full {
+		c.mu.Unlock()
 		return
 	}
-	if _, known := s.pending[k]; !known {
-		s.pending[k] = value
-		s.size += len(value)
+	if _, known := c.pending[k]; !known {
+		c.pending[k] = value
+		c.size += len(value)
 	}
-	enough := s.size >= pendingBytes
-	s.mu.Unlock()
+	enough := c.size >= pendingBytes
+	c.mu.Unlock()
 	if enough {
-		s.Flush()
+		c.Flush()
 	}
 }
 
 // Flush writes what was put.
-func (s *Store) Flush() {
-	if s == nil {
+func (c *Cache) Flush() {
+	if c == nil {
 		return
 	}
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	s.mu.Lock()
-	values := maps.Clone(s.pending)
-	s.mu.Unlock()
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	c.mu.Lock()
+	values := maps.Clone(c.pending)
+	c.mu.Unlock()
 	if len(values) == 0 {
 		return
 	}
-	err := s.write(values)
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	err := c.write(values)
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for k, value := range values {
-		delete(s.pending, k)
-		s.size -= len(value)
+		delete(c.pending, k)
+		c.size -= len(value)
 	}
 	if err != nil && !errors.Is(err, errLocked) { // those who write are busy with the same files more often than not
-		s.full = true
-		s.say("the cache cannot be written, and keeps nothing more", err)
+		c.full = true
+		c.say("the cache cannot be written, and keeps nothing more", err)
 	}
 }
 
-// write appends values to the store, those that it does not have.
-func (s *Store) write(values map[Key][]byte) error {
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+// write appends values to the cache, those that it does not have.
+func (c *Cache) write(values map[Key][]byte) error {
+	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return err
 	}
-	release, err := s.lock()
+	release, err := c.lock()
 	if err != nil {
 		return err
 	}
 	defer release()
-	s.mu.Lock()
-	s.holds = true
+	c.mu.Lock()
+	c.holds = true
 	defer func() { // before release
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.holds = false
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.holds = false
 	}()
-	s.refresh()
-	x := s.index
+	c.refresh()
+	x := c.index
 	last, end := x.end()
 	keys := slices.DeleteFunc(slices.Collect(maps.Keys(values)), func(k Key) bool { _, known := x.find(k); return known })
-	s.mu.Unlock()
+	c.mu.Unlock()
 	slices.SortFunc(keys, func(a, b Key) int { return slices.Compare(a[:], b[:]) })
 
 	for len(keys) > 0 {
-		if end >= s.segment {
+		if end >= c.segment {
 			last, end = last+1, 0
 		}
 		var data []byte
 		var entries []entry
-		for len(keys) > 0 && (len(data) == 0 || end+int64(len(data)+len(values[keys[0]])) <= s.segment) {
+		for len(keys) > 0 && (len(data) == 0 || end+int64(len(data)+len(values[keys[0]])) <= c.segment) {
 			value := values[keys[0]]
 			entries = append(entries, entry{keys[0], last, uint32(end) + uint32(len(data)), uint32(len(value)), sum(value)})
 			data, keys = append(data, value...), keys[1:]
 		}
-		if err := s.writeTo(s.segmentPath(last), data, end); err != nil {
+		if err := c.writeTo(c.segmentPath(last), data, end); err != nil {
 			return err
 		}
-		if err := s.writeEntries(entries); err != nil {
+		if err := c.writeEntries(entries); err != nil {
 			return err
 		}
 		end += int64(len(data))
 	}
-	return s.collect()
+	return c.collect()
 }
 
 // end is the last segment, and where in it the next value belongs.
@@ -118,22 +118,22 @@ func (x *index) end() (segment uint32, offset int64) {
 }
 
 // writeTo writes into a file at a place, which becomes its end.
-func (s *Store) writeTo(name string, data []byte, at int64) error {
+func (c *Cache) writeTo(name string, data []byte, at int64) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
 	if err = f.Truncate(at); err == nil {
-		err = s.writeAt(f, data, at)
+		err = c.writeAt(f, data, at)
 	}
 	return errors.Join(err, f.Close())
 }
 
 // writeEntries adds entries to the index, after the last whole one.
-func (s *Store) writeEntries(entries []entry) error {
-	s.mu.Lock()
-	at := s.index.bytes
-	s.mu.Unlock()
+func (c *Cache) writeEntries(entries []entry) error {
+	c.mu.Lock()
+	at := c.index.bytes
+	c.mu.Unlock()
 	var data []byte
 	if at == 0 {
 		data = append(data, head...)
@@ -141,13 +141,13 @@ func (s *Store) writeEntries(entries []entry) error {
 	for _, e := range entries {
 		data = e.append(data)
 	}
-	if err := s.writeTo(filepath.Join(s.dir, indexName), data, at); err != nil {
+	if err := c.writeTo(filepath.Join(c.dir, indexName), data, at); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.refresh()
-	s.counts.Written += len(entries)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.refresh()
+	c.counts.Written += len(entries)
 	return nil
 }
 
@@ -155,8 +155,8 @@ func (s *Store) writeEntries(entries []entry) error {
 var errLocked = errors.New("another process writes")
 
 // lock makes this process the one that writes, until release.
-func (s *Store) lock() (release func(), err error) {
-	f, err := os.OpenFile(filepath.Join(s.dir, lockName), os.O_WRONLY|os.O_CREATE, 0o600)
+func (c *Cache) lock() (release func(), err error) {
+	f, err := os.OpenFile(filepath.Join(c.dir, lockName), os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
 	}
