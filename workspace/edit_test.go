@@ -2,11 +2,15 @@ package workspace
 
 import (
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/contextls/contextls/analysis"
 
 	"github.com/contextls/contextls/workspace/disk"
 )
@@ -143,4 +147,33 @@ func TestLanguageOfAnOpenedFileWithNeighbours(t *testing.T) {
 	check("edited as plain", "plain")
 	s.Open(path, "unknown", 1, "")
 	check("opened again", "poly")
+}
+
+// What else a file decides is decided anew also where it went between being listed and being read, and nobody told of it.
+func TestGoneBeforeItIsRead(t *testing.T) {
+	texts := map[string]string{"z/z.hd": "", "z/z.poly": ""}
+	for i := range 64 { // more than are read at a time
+		texts[fmt.Sprintf("a/%d.pl", i)] = fmt.Sprintf("def F%d\n", i)
+	}
+	root := files(t, texts)
+	var once sync.Once
+	remover := plain()
+	extract := remover.Extract
+	remover.Extract = func(src []byte) (*analysis.Facts, error) {
+		once.Do(func() { _ = os.Remove(filepath.Join(root, "z", "z.poly")) })
+		return extract(src)
+	}
+	s := NewSession(Options{Languages: []*analysis.Language{remover, poly()}, Log: slog.New(slog.DiscardHandler)})
+	t.Cleanup(s.Close)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap := ready(t, f)
+	if snap.File("z/z.poly") != nil {
+		t.Fatal("the file is still there")
+	}
+	if got := snap.File("z/z.hd").Language.ID; got != "plain" {
+		t.Errorf("z.hd is %s by a neighbour that is gone", got)
+	}
 }

@@ -156,6 +156,7 @@ func (f *Folder) install(done <-chan reading) {
 		if len(batch) == 0 || f.ctx.Err() != nil {
 			return
 		}
+		rescan := false
 		f.mu.Lock()
 		for _, r := range batch {
 			switch {
@@ -165,6 +166,7 @@ func (f *Folder) install(done <-chan reading) {
 			default:
 				f.files = f.files.remove(r.before.Path)
 				f.exclude(r.before.Path, r.reason)
+				rescan = rescan || r.reason == "" && f.session.langs.counts(r.before.Path)
 				if r.refused.refused != "" {
 					f.refused[r.before.Path] = r.refused
 				}
@@ -178,6 +180,9 @@ func (f *Folder) install(done <-chan reading) {
 		}
 		f.changed()
 		f.mu.Unlock()
+		if rescan {
+			f.refresh(nil, true)
+		}
 		f.setStatus(func(s *Status) { s.Done += len(batch) })
 		batch = batch[:0]
 	}
