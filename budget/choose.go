@@ -21,12 +21,12 @@ type chooser struct {
 	race   *race // of passages; nil where none are judged
 }
 
-// showTargets shows targets in full where nothing says what of them matters, and a few lines of the outline of the
+// showTargets shows targets in full where no task says what of them matters, and a few lines of the outline of the
 // others; the passages that matter follow.
 func (c *chooser) showTargets() {
 	var whole []*entry
 	for _, e := range c.files[sectionTargets] {
-		if !c.judged(e) {
+		if !c.judged(e) || c.req.Task == "" {
 			whole = append(whole, e)
 		} else if !c.showIfFits(e, c.signatures(e, leastPreview)) {
 			c.showIfFits(e, c.path(e))

@@ -12,8 +12,8 @@
 // The chooser gives room in this order:
 //
 //  1. the task, verbatim but for unseen characters
-//  2. target files in full where nothing says what of them matters, then pinned manual files in full
-//  3. without a task, the lines of other files that are pointed at, in at most a quarter of what is left
+//  2. target files in full where no task says what of them matters, then pinned manual files in full
+//  3. without a task and targets, the lines of other files that are pointed at, in at most a quarter of what is left
 //     Then what targets use of installed packages, in at most the share of the whole that the request says
 //  4. the repository map in at most a quarter, the manual files in full in at most half of what is left; a share
 //     for previews is set aside
@@ -29,11 +29,12 @@
 // A passage is a definition, a part of a long one, or what stands between definitions. It is worth its odds
 // to be touched by the task (see rank.Passages) for its cost to the power of 0.65: below 1, since a long one
 // shows more when it is right. The exponent is the best of those tried on the commits that the odds were
-// learned from. A passage comes with the titles of the definitions that it stands in. Without a task nothing
-// says what matters inside a file, and steps 5 and 7 show nothing.
+// learned from. A passage comes with the titles of the definitions that it stands in. Without a task and targets
+// nothing says what matters inside a file, and steps 5 and 7 show nothing.
 //
 // More budget shows no less: passages are taken in an order that does not depend on the budget, none in the place
-// of one that does not fit, and shares grow with the budget. Files join in as the pack fills: those of the best 12
+// of one that does not fit, and shares grow with the budget; but without a task, a target that comes to fit as a whole may
+// take the place of passages. Files join in as the pack fills: those of the best 12
 // files from the beginning, and those of one more for each 400 tokens that are shown.
 //
 // Files keep the priority of their tier, and the text is ordered by tiers. What is kept first is not

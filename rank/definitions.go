@@ -63,15 +63,8 @@ func (ix *Index) Definitions(ctx context.Context, q Query, ranked []Ranked, n in
 
 // ownLines are the lines of each symbol, those of one that holds others up to the first of them.
 func ownLines(symbols []analysis.Symbol, text string) []Passage {
-	starts := []int{0}
-	for i, c := range []byte(text) {
-		if c == '\n' {
-			starts = append(starts, i+1)
-		}
-	}
-	line := func(offset uint32) int {
-		return sort.Search(len(starts), func(i int) bool { return starts[i] > int(offset) }) - 1
-	}
+	starts := lineStarts(text)
+	line := func(offset uint32) int { return lineAt(starts, offset) }
 	passages := make([]Passage, len(symbols))
 	for i := range symbols {
 		s := &symbols[i]
@@ -84,6 +77,22 @@ func ownLines(symbols []analysis.Symbol, text string) []Passage {
 	return passages
 }
 
+// lineStarts are the offsets at which a text's lines begin.
+func lineStarts(text string) []int {
+	starts := []int{0}
+	for i, c := range []byte(text) {
+		if c == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+// lineAt is the line that an offset lies in, from 0.
+func lineAt(starts []int, offset uint32) int {
+	return sort.Search(len(starts), func(i int) bool { return starts[i] > int(offset) }) - 1
+}
+
 // reasons say what makes a definition likely.
 func (p *Passages) reasons(ctx context.Context, c *Cut, x *Passage) (reasons []string) {
 	l := p.texts.read(ctx, c.Text)
@@ -92,6 +101,14 @@ func (p *Passages) reasons(ctx context.Context, c *Cut, x *Passage) (reasons []s
 	}
 	if words := p.said(l, x); len(words) > 0 {
 		reasons = append(reasons, "has the task's words "+strings.Join(words, ", "))
+	}
+	if t := p.ties; t != nil && c.File.Relationship != Target {
+		if t.usesOf(c.File.Node, x) > 0 {
+			reasons = append(reasons, "targets use it")
+		}
+		if t.usesIn(&Cut{File: c.File, Text: c.Text, Passages: []Passage{*x}}, l)[0] > 0 {
+			reasons = append(reasons, "uses what targets define")
+		}
 	}
 	if p.shared(l, x) >= manyShared {
 		reasons = append(reasons, "has names of the targets")

@@ -39,9 +39,11 @@ type Passages struct {
 	tests   bool // the query is about tests
 	ix      *Index
 	texts   *Texts
+	ties    *ties // of the targets, where there is no task; else nil
 }
 
-// Passages prepares to judge passages for a query. text gives a file's text by its path.
+// Passages prepares to judge passages for a query that has a task, targets, or both. text gives a file's text by its
+// path.
 func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(path string) (string, error)) (*Passages, error) {
 	t := task.Read(q.Task)
 	p := &Passages{terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string]float64{}, targets: map[uint32]bool{},
@@ -65,10 +67,13 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 			p.targets[name.hash] = true
 		}
 	}
+	if q.Task == "" && len(q.Targets) > 0 {
+		p.worth, p.ties = passagesOfTargets, ix.ties(q.Targets)
+	}
 	return p, ctx.Err()
 }
 
-// Odds are the odds, above 0, that each passage of each file is touched. They are worked out twice: the
+// Odds are the odds, above 0, that each passage of each file is touched. Where there is a task they are worked out twice: the
 // second time, what is akin to the likeliest passages of the best files is likelier itself (pseudo-relevance
 // feedback, as in Rocchio's query expansion). Those of a file are the same whatever files beyond the best 12 are given.
 // They are nil when ctx is done first.
@@ -78,8 +83,14 @@ func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 	if ctx.Err() != nil {
 		return nil
 	}
-	k := newKin(files)
 	odds := make([][]float64, len(cuts))
+	if p.ties != nil { // nothing is likelier than the targets
+		for i, f := range files {
+			odds[i] = f.odds()
+		}
+		return odds
+	}
+	k := newKin(files)
 	eachOf(len(cuts), func(i int) { odds[i] = k.adjust(ctx, files[i], &p.worth) })
 	if ctx.Err() != nil {
 		return nil
@@ -115,6 +126,15 @@ type cutFile struct {
 	logit []float64 // of each passage: the logarithm of its odds
 }
 
+// odds are those of the passages by themselves.
+func (f *cutFile) odds() []float64 {
+	odds := make([]float64, len(f.logit))
+	for i, z := range f.logit {
+		odds[i] = math.Exp(z)
+	}
+	return odds
+}
+
 // judge works out the odds of a file's passages by themselves; of some when ctx is done first.
 func (p *Passages) judge(ctx context.Context, c *Cut) *cutFile {
 	f := &cutFile{c, p.texts.read(ctx, c.Text), make([]float64, len(c.Passages))}
@@ -135,6 +155,10 @@ func (p *Passages) judge(ctx context.Context, c *Cut) *cutFile {
 		common += w.test
 	}
 	past := p.ix.history.written(c.File.Path, p.like)
+	var uses []float64
+	if p.ties != nil {
+		uses = p.ties.usesIn(c, f.lines)
+	}
 	for i := range c.Passages {
 		if i%looks == 0 && ctx.Err() != nil {
 			return f
@@ -158,7 +182,10 @@ func (p *Passages) judge(ctx context.Context, c *Cut) *cutFile {
 			z += w.prelude
 		}
 		recent, alike := past.of(f.lines, x)
-		f.logit[i] = z + w.recent*math.Log1p(recent) + w.alike*alike
+		if f.logit[i] = z + w.recent*math.Log1p(recent) + w.alike*alike; p.ties != nil {
+			most, all := past.beside(f.lines, x, p.ties.beside)
+			f.logit[i] += w.uses*uses[i] + w.usesOf*p.ties.usesOf(c.File.Node, x) + w.beside*most + w.besideAll*all
+		}
 	}
 	return f
 }

@@ -126,7 +126,7 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
 		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, PackagePercent: x.settings.DependencyPercent, Edges: g.edges(),
 	}
-	if r.Task != "" {
+	if r.Task != "" || len(g.query.Targets) > 0 {
 		passages, _ := x.Passages(soon, g.query, e.texts, snap.Text)
 		req.Odds = passages.Odds
 	}
