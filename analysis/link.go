@@ -76,6 +76,13 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	for _, n := range changed {
 		l.resolveImports(n)
 	}
+	if anyAltered && !l.sameAugments(prev, altered, func(n int32) int32 { return n }) {
+		for n := range g.nodes {
+			g.nodes[n].links = links{}
+			l.resolveImports(int32(n))
+		}
+		return l.all
+	}
 	return changed
 }
 

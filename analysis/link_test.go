@@ -60,7 +60,7 @@ func (r plainResolver) ModuleName(p string) string { return p }
 // facts reads a description of Facts, a word an item: "package:p", "def:A", "def:A.m", "hide:A" for a
 // definition that is not exported, "declare:A" for none at all, "import:file",
 // "import:file=local", "from:file:Name", "from:file:Name=local", "reexport:file:Name", "star:file",
-// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, "interface:A", "func:A" and "method:A.m" what they say, and "def:x@E" or "type:A@E"
+// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, "interface:A", "func:A" and "method:A.m" what they say, "module:file" that it declares more of a file's module, and "def:x@E" or "type:A@E"
 // gives it a type expression. With "places:" all references have places.
 func facts(description string) *Facts {
 	f := &Facts{Language: "plain"}
@@ -79,7 +79,7 @@ func facts(description string) *Facts {
 			f.Package = rest
 		case key == "places":
 			places = true
-		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "interface" || key == "func" || key == "method":
+		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "interface" || key == "func" || key == "method" || key == "module":
 			rest, typ, _ := strings.Cut(rest, "@")
 			s := Symbol{Name: rest, Kind: Variable, Type: TypeExpr(typ), Exported: key != "hide", Declared: key == "declare"}
 			switch key {
@@ -89,6 +89,8 @@ func facts(description string) *Facts {
 				s.Kind = Interface
 			case "method":
 				s.Kind = Method
+			case "module":
+				s.Kind, s.Type = Module, TypeExpr(`"`+rest+`"`)
 			case "func":
 				s.Kind = Function
 			}
@@ -297,6 +299,29 @@ func TestLink(t *testing.T) {
 	}
 }
 
+// TestDeclaredElsewhere gives types the members that other files declare of them: of a file's module, whatever passes the
+// type on, and of a module outside, of whose values no more is known than where they come from.
+func TestDeclaredElsewhere(t *testing.T) {
+	files := map[string]string{
+		"lib":     "type:T def:T.own func:New@(T)",
+		"barrel":  "reexport:lib:T reexport:lib:New=make",
+		"more":    "from:lib:T module:barrel type:barrel.T@barrel.B def:barrel.T.added@T type:barrel.B def:barrel.B.based",
+		"matcher": "type:M def:M.toShine module:vitest type:vitest.Assertion@M module:vue type:vue.Props def:vue.Props.$shop module:vue/types/vue type:vue/types/vue.Vue def:vue/types/vue.Vue.$shop",
+		"user":    "places: from:barrel:make make().added make().added.own make().based from:vitest:expect expect().not.toShine expect().toDim from:@vue/test-utils:mount mount().vm.$shop from:vuex:store store.$shop from:vue-demi:h h().toShine",
+	}
+	want := "user uses T.own of lib (0.95)\nuser uses vue.Props.$shop of matcher (0.95)\n" +
+		"user uses M.toShine of matcher (0.95)\nuser uses barrel.T.added of more (0.95)\nuser uses barrel.B.based of more (0.95)\n"
+	var got strings.Builder
+	for line := range strings.Lines(render(Link(nil, tree(plain(), files)))) {
+		if strings.HasPrefix(line, "user uses") {
+			got.WriteString(line)
+		}
+	}
+	if diff := cmp.Diff(want, got.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestRareNamesBindMore(t *testing.T) {
 	files := map[string]string{"a": "from:b:Rare Rare from:c:get get", "b": "def:Rare", "c": "def:get"}
 	for i := range 50 {
@@ -317,7 +342,8 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 	words := []string{"def:X", "hide:X", "hide:Y", "declare:X", "declare:Y", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
 		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p#T:X", "star:p#T", "restar:b#T", "reexport:c#T:m", "m", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
 		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m",
-		"places:", "type:T", "type:T@X", "type:X@k.Y,T", "type:Y@p.T", "def:X@T", "def:X@Y()", "def:Y@[]X", "func:Y@(T,X)", "func:X@(k.Y)", "def:T.m@X", "def:T.X@Y[]", "def:T.m@T.X()", "X().m", "Y[].X", "Y()1.m", "T.m.X", "T.X.m.X", "k.X().m"}
+		"places:", "type:T", "type:T@X", "type:X@k.Y,T", "type:Y@p.T", "def:X@T", "def:X@Y()", "def:Y@[]X", "func:Y@(T,X)", "func:X@(k.Y)", "def:T.m@X", "def:T.X@Y[]", "def:T.m@T.X()", "X().m", "Y[].X", "Y()1.m", "T.m.X", "T.X.m.X", "k.X().m",
+		"module:b", "type:b.T@X", "def:b.T.z@T", "type:b.X", "def:b.X.m@Y", "T.z", "X.z.m", "module:gone", "type:gone.W@T", "def:gone.W.m", "from:gone:Q", "Q.m", "Q().z.m"}
 	text := rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 9).Draw(t, "words"), " ")
 	})
@@ -372,6 +398,8 @@ func TestIncrementalTypes(t *testing.T) {
 		"b":   {"from:c:T from:c:U from:d:V", "func:New@(T)", "func:New@(U)", "func:New@(V)", "func:New@([]T)", "func:New@(?)", "def:New@V", "from:d:New", "type:G def:G.g@#0", "type:G@#0", "type:G@G{G{#0}} def:G.g@#0{V}", "func:New@(G{T})"},
 		"c":   {"from:d:V type:T def:T.m", "type:U", "type:U@T", "type:U@V def:U.k", "def:T.f@U def:x@T", "def:T.f@V def:T.k def:x@T.f", "def:x@V.m"},
 		"d":   {"type:V", "def:V.m", "def:V.k@V def:V.f@V", "def:x@V def:V.m", "from:c:T func:New@(T) export:x=New", "type:V@k.T import:c=k"},
+		"e":   {"places: from:b:New from:c:T from:gone:Q New().z.m T.y Q.m Q().z.y", "", "from:d:x x.y", "from:d:V V.y"},
+		"f":   {"from:d:V", "module:c type:c.T def:c.T.y", "module:b type:b.T@V", "module:c type:c.T@V type:c.U def:c.U.z@V", "module:gone type:gone.W@V def:gone.W.y", "module:d type:d.V def:d.V.y"},
 		"p/1": {"package:p places: W.m W.f.m", "W", "from:c:T T.m"},
 		"p/2": {"package:p", "type:W", "type:W@X", "type:W def:W.f@X"},
 		"p/3": {"package:p", "type:X def:X.m", "def:W.m", "def:W.f@X", "from:c:T type:X@T"},

@@ -20,6 +20,8 @@ type linker struct {
 	modules  map[int32]map[string][]int // the imports of a file whose module a name may stand for
 	generics generics
 
+	augmented *augments // once they were asked for
+
 	defining     map[string][]int32
 	implementing map[lookup][]int32
 }

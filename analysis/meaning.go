@@ -20,8 +20,10 @@ type symbolAt struct{ file, symbol, args int32 }
 type meaning struct {
 	known  bool       // what it is, is known; with none of the following it is nothing of the folder's
 	types  []symbolAt // the definitions of the type that it is an instance of
-	shape  *written   // the collection or function that it is
+	shapes []written  // the collections and functions that it is: several are overloads
 	module []int32    // the files of the module that it names
+
+	outside string // the specifier of the module that it comes from, if that is not in the folder
 
 	consulted []int32   // files whose names and types the answer depends on
 	sets      [][]int32 // further such files, in lists that many answers share
@@ -36,6 +38,8 @@ type evaluation struct {
 	l    *linker
 	open []written
 	cut  bool // it was led back, or went too deep
+
+	outside bool // outsiders are being looked up
 }
 
 // of is what an expression comes to.
@@ -46,7 +50,7 @@ func (e *evaluation) of(file int32, t TypeExpr) *meaning {
 	case t == Foreign:
 		return &meaning{known: true}
 	case t.isCollection() || t.isFunc():
-		return &meaning{known: true, shape: &written{file, t}}
+		return &meaning{known: true, shapes: []written{{file, t}}}
 	}
 	key := written{file, t}
 	if m, ok := e.l.known[key]; ok {
@@ -108,25 +112,32 @@ func (e *evaluation) work(file int32, t TypeExpr) *meaning {
 // step is what one step leads to.
 func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	if kind == '.' {
-		if m.shape != nil && m.shape.expr.isCollection() {
-			return e.of(m.shape.file, m.shape.expr.method(name))
+		if shape := fullest(m.shapes); shape != nil && shape.expr.isCollection() {
+			return e.of(shape.file, shape.expr.method(name))
 		}
 		next := e.member(m, name)
 		return e.held(next, next.types)
 	}
-	next := &meaning{known: m.known}
+	next := &meaning{known: m.known, outside: m.outside}
 	next.depend(m)
-	switch shape := e.shape(next, m); {
+	shapes := e.shapes(next, m)
+	switch shape := fullest(shapes); {
 	case kind == '(' && shape != nil && shape.expr.isFunc():
 		next.become(e.of(shape.file, shape.expr.Result(number(name))))
-	case kind == '@' && shape != nil && shape.expr.isFunc():
-		next.become(e.of(shape.file, shape.expr.Param(number(name))))
+	case kind == '@' && shape != nil && shape.expr.isFunc(): // of any overload
+		known := false
+		for _, s := range shapes {
+			param := e.of(s.file, s.expr.Param(number(name)))
+			next.become(param)
+			known = known || param.known
+		}
+		next.known = known
 	case kind == '@':
 		next.known = false
 	case kind == '(' && (name == "" || name == "0"): // a conversion, or a class that makes an instance
 		next.types = m.types
 	case kind == '[' && shape != nil && shape.expr.isFunc(): // its type arguments
-		next.shape = shape
+		next.shapes = shapes
 	case kind == '[' && shape != nil:
 		next.become(e.of(shape.file, shape.expr.Element()))
 	case kind == 'k' && shape != nil:
@@ -145,21 +156,21 @@ func number(digits string) (n int) {
 	return n
 }
 
-// shape is the collection or function that something is, if need be as its type is defined.
-func (e *evaluation) shape(next, m *meaning) *written {
-	if m.shape != nil {
-		return m.shape
+// shapes are the collections and functions that something is, if need be as its type is defined.
+func (e *evaluation) shapes(next, m *meaning) []written {
+	if len(m.shapes) > 0 {
+		return m.shapes
 	}
 	for _, at := range m.types {
 		t := e.l.bind(e.l.symbol(at).Type, at)
 		if t.isCollection() || t.isFunc() {
-			return &written{at.file, t}
+			return []written{{at.file, t}}
 		}
 		for _, base := range t.bases() {
 			b := e.of(at.file, base)
 			next.depend(b)
-			if b.shape != nil {
-				return b.shape
+			if len(b.shapes) > 0 {
+				return b.shapes
 			}
 		}
 	}
@@ -194,13 +205,31 @@ func (e *evaluation) held(m *meaning, found []symbolAt) *meaning {
 func (m *meaning) become(other *meaning) {
 	m.known = other.known || len(m.types) > 0
 	m.types = append(m.types, other.types...)
-	if other.shape != nil && (m.shape == nil || !m.shape.expr.isFunc() || other.shape.expr.Param(0) != Unknown) { // of overloads the one that says more
-		m.shape = other.shape
+	for _, shape := range other.shapes {
+		if !slices.Contains(m.shapes, shape) {
+			m.shapes = append(m.shapes, shape)
+		}
 	}
 	if other.module != nil {
 		m.module = other.module
 	}
+	if other.outside != "" {
+		m.outside = other.outside
+	}
 	m.depend(other)
+}
+
+// fullest is of overloads the first whose parameters are known, if there is one.
+func fullest(shapes []written) *written {
+	for i := range shapes {
+		if s := &shapes[i]; !s.expr.isFunc() || s.expr.Param(0) != Unknown {
+			return s
+		}
+	}
+	if len(shapes) > 0 {
+		return &shapes[0]
+	}
+	return nil
 }
 
 // depend adds what another answer depends on.

@@ -19,6 +19,9 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	for _, b := range bindings {
 		link := &node.imports[b.imp]
 		m.known = m.known || link.Status != Unresolved
+		if len(link.Files) == 0 {
+			m.outside = link.Import.Specifier
+		}
 		if b.name == "" {
 			m.module = append(m.module, link.Files...)
 			continue
@@ -152,7 +155,7 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 		}
 		return next
 	}
-	next.known = m.known
+	next.known, next.outside = m.known, m.outside
 	var seen []symbolAt // whatever their arguments
 	for level := m.types; len(level) > 0 && (len(next.types) == 0 || e.l.symbol(next.types[0]).Set); {
 		before := next.types
@@ -165,6 +168,7 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 				continue
 			}
 			seen = append(seen, plain)
+			level = append(slices.Clip(level), e.l.declaredOf(at)...)
 			found := len(next.types)
 			e.own(next, at, name)
 			alias := e.l.symbol(at).Kind == TypeAlias && len(next.types) == found // but another name for its bases
@@ -176,6 +180,9 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 				b := e.of(at.file, base)
 				next.depend(b)
 				next.known = next.known && b.known
+				if b.outside != "" {
+					next.outside = b.outside
+				}
 				if alias {
 					level = append(slices.Clip(level), b.types...)
 				} else {
@@ -187,6 +194,9 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 			next.types = before // what a method set is its own after all
 		}
 		level = bases
+	}
+	if len(next.types) == 0 && next.outside != "" {
+		next.types = e.outsiders(next.outside, name)
 	}
 	next.known = next.known || len(next.types) > 0
 	return next

@@ -36,6 +36,9 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		same[n] = leads && old.file.Facts == now.file.Facts
 		altered[n] = altered[n] || !leads
 	}
+	if !l.sameAugments(prev, altered, func(n int32) int32 { return m.to[n] }) {
+		return l.all
+	}
 	touched := consulting(func(c int32) bool { return m.to[c] < 0 || altered[m.to[c]] })
 	for n := range g.nodes {
 		old := m.old(n)

@@ -15,6 +15,7 @@ type scope struct {
 	exports  map[string]string    // offered name → local name
 	bound    map[string][]binding // local name → the imports that may bring it, the other branch of an if or try among them
 	stars    []int                // imports that bring all names
+	augments []int32              // the modules of which it declares more: see augments; by their numbers
 	symbols  []Symbol             // the file's
 	byName   []int32              // their numbers by Container, Name
 }
@@ -36,6 +37,9 @@ func newScope(f *Facts) *scope {
 		if sym := &f.Symbols[i]; sym.Container == "" {
 			exported, again := s.top[sym.Name]
 			s.top[sym.Name] = exported || sym.Exported
+			if sym.Kind == Module && sym.Type != "" {
+				s.augments = append(s.augments, int32(i))
+			}
 			if !sym.Declared {
 				delete(s.declared, sym.Name)
 			} else if !again {
@@ -99,9 +103,19 @@ func (s *scope) find(container, name string) []int32 {
 
 // inside reports whether a symbol has members.
 func (s *scope) inside(of *Symbol) bool {
+	return len(s.within(of)) > 0
+}
+
+// within are the symbols that a symbol contains, by their numbers.
+func (s *scope) within(of *Symbol) []int32 {
 	path := of.QualifiedName()
-	i := sort.Search(len(s.byName), func(i int) bool { return s.symbols[s.byName[i]].Container >= path })
-	return i < len(s.byName) && s.symbols[s.byName[i]].Container == path
+	at := func(i int) string { return s.symbols[s.byName[i]].Container }
+	first := sort.Search(len(s.byName), func(i int) bool { return at(i) >= path })
+	last := first
+	for last < len(s.byName) && at(last) == path {
+		last++
+	}
+	return s.byName[first:last]
 }
 
 // defines reports whether a name is defined at the top level.

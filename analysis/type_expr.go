@@ -22,6 +22,7 @@ import (
 //	#0{Thing}                   of a generic type: its first parameter, which is a Thing where nothing else is said
 //	A,B                         of a type: those that it has the members of, beside its own (bases, embedded, aliased)
 //	A;I,J                       and those whose members it promises to have
+//	"vue"                       of a module: that it adds to the one of this specifier
 //	!                           nothing of the folder: a type of the language
 //	?                           unknown; so is ""
 //
@@ -214,6 +215,8 @@ func (t TypeExpr) method(name string) TypeExpr {
 		return Func(t.Element())
 	case "values", "items", "copy", "filter", "slice", "entries", "concat", "reverse", "sort", "toSorted", "splice":
 		return Func(t)
+	case "push", "unshift", "add", "append":
+		return Func(Foreign).Taking(t.Element())
 	case "map", "flatMap":
 		return Func(Collection("", Unknown))
 	case "keys":

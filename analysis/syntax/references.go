@@ -208,6 +208,9 @@ func (s *scanner) name(start, end uint32) {
 	}
 	s.reset()
 	if qualifier == "" && s.keywords[name] && !s.self[name] {
+		if receiver, _ := s.told(start); receiver != "" { // a member that a pattern takes
+			s.refer(receiver, name, start)
+		}
 		return
 	}
 	switch qualifier {

@@ -24,6 +24,9 @@ func (r *receivers) variables() {
 		if r.take("=") {
 			r.context = expected{at: r.i, typ: clean(declared)}
 			r.making = making
+			if r.kindAt(target) == 'n' && !r.global() { // functions in the value may name it
+				r.hold(r.str(target), declared)
+			}
 			if v := r.value(); t == "" || t == analysis.Unknown {
 				t = v
 			}

@@ -90,9 +90,16 @@ func (r *receivers) find(name string) (t analysis.TypeExpr, local bool) {
 // member notes that a member is named, and gives what it holds.
 func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr {
 	name := r.str(i)
-	if n, ok := r.fieldsOf(receiver); ok {
-		r.b.Local(r.tokens[i].start)
-		return n[name]
+	if l := r.literalOf(receiver); l != nil {
+		if l.beside == "" {
+			r.b.Local(r.tokens[i].start)
+			return l.fields[name]
+		}
+		r.b.Receiver(r.tokens[i].start, string(l.beside)+"|!")
+		if t, ok := l.fields[name]; ok {
+			return t
+		}
+		return l.beside.Member(name)
 	}
 	known := clean(receiver)
 	switch {
@@ -120,21 +127,32 @@ func (r *receivers) noMember(i int) {
 
 // literal is the type of an object with these fields.
 func (r *receivers) literal(fields map[string]analysis.TypeExpr) analysis.TypeExpr {
-	r.fields = append(r.fields, fields)
-	return analysis.TypeExpr("%" + strconv.Itoa(len(r.fields)-1))
+	return r.alias(literal{fields: fields})
+}
+
+func (r *receivers) alias(l literal) analysis.TypeExpr {
+	r.literals = append(r.literals, l)
+	return analysis.TypeExpr("%" + strconv.Itoa(len(r.literals)-1))
 }
 
 // fieldsOf are the fields of such an object.
 func (r *receivers) fieldsOf(t analysis.TypeExpr) (map[string]analysis.TypeExpr, bool) {
+	if l := r.literalOf(t); l != nil {
+		return l.fields, true
+	}
+	return nil, false
+}
+
+func (r *receivers) literalOf(t analysis.TypeExpr) *literal {
 	if len(t) < 2 || t[0] != '%' {
-		return nil, false
+		return nil
 	}
 	n := 0
 	for _, c := range []byte(t[1:]) {
 		if c < '0' || c > '9' {
-			return nil, false
+			return nil
 		}
 		n = 10*n + int(c-'0')
 	}
-	return r.fields[n], true
+	return &r.literals[n]
 }

@@ -196,7 +196,11 @@ func (r *receivers) object() analysis.TypeExpr {
 	of := r.expects(r.i).typ
 	this, super := r.this, r.super
 	t := r.literal(fields)
-	r.this, r.super = t, analysis.Unknown
+	self := t // what methods find in this
+	if beside := clean(of); beside != "" && beside != analysis.Unknown && beside != analysis.Foreign {
+		self = r.alias(literal{fields, beside})
+	}
+	r.this, r.super = self, analysis.Unknown
 	rest := analysis.TypeExpr("")
 	r.each(func(int) {
 		if r.take("...") {
@@ -230,7 +234,7 @@ func (r *receivers) object() analysis.TypeExpr {
 			r.this = this
 			r.context = expected{at: r.i, typ: property(of, r.str(name))}
 			v = r.value()
-			r.this = t
+			r.this = self
 		case r.kindAt(name) == 'n': // shorthand
 			v = r.name(name)
 			if r.take("=") {

@@ -1,6 +1,8 @@
 package ecmascript
 
 import (
+	"strings"
+
 	"github.com/contextls/contextls/analysis"
 )
 
@@ -10,7 +12,7 @@ func (r *receivers) typ() analysis.TypeExpr {
 	if !r.is("extends") || r.newLine(r.i) {
 		return t
 	}
-	r.i++ // a conditional type: known where one of its branches says nothing
+	r.i++ // a conditional type: either of its branches
 	r.alternatives()
 	if !r.take("?") {
 		return t
@@ -25,7 +27,7 @@ func (r *receivers) typ() analysis.TypeExpr {
 	case yes == analysis.Foreign:
 		return no
 	}
-	return analysis.Unknown
+	return either(yes, no)
 }
 
 // alternatives reads a union. An intersection has the members of all, too.
@@ -62,7 +64,7 @@ func (r *receivers) oneType() analysis.TypeExpr {
 		default:
 			number := r.isAt(index, "number")
 			r.inside(func() { r.typ() })
-			if number {
+			if number || strings.HasPrefix(string(t), "[") { // the latter as of { [K in Keys]: T }[Keys]
 				t = t.Element()
 			} else {
 				t = analysis.Unknown

@@ -22,7 +22,7 @@ type receivers struct {
 	spaces   map[string][]string // the names in its namespaces, by path
 	scopes   []scope             // the innermost last
 	narrowed []narrowed
-	fields   []map[string]analysis.TypeExpr // of object types and values without a name: %0, %1, …
+	literals []literal // object types and values without a name: %0, %1, …
 
 	this, super analysis.TypeExpr
 	result      analysis.TypeExpr   // what the function around returns, as far as it was read
@@ -46,6 +46,12 @@ type defined struct {
 type scope struct {
 	names map[string]analysis.TypeExpr
 	space string // of a namespace: its path; its names are symbols
+}
+
+// literal is an object type or value without a name: what it has, and what beside that methods of it find in this.
+type literal struct {
+	fields map[string]analysis.TypeExpr
+	beside analysis.TypeExpr
 }
 
 // narrowed is a name of which a condition says what it holds.
