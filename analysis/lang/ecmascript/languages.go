@@ -58,7 +58,7 @@ func common() []string {
 }
 
 func manifests() []string {
-	return []string{"package.json", "pnpm-workspace.yaml", "tsconfig*.json", "jsconfig*.json"}
+	return append(lockFiles(), "package.json", "pnpm-workspace.yaml", "tsconfig*.json", "jsconfig*.json")
 }
 
 // isConfig reports whether a base name is a tsconfig's or jsconfig's.

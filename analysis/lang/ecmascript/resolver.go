@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
@@ -18,6 +19,8 @@ type resolver struct {
 	named     map[string][]*manifest // by name, each by path
 	projects  map[string]*project    // by the path of their tsconfig
 
+	locked func() locked // read once it is asked for
+
 	ambient map[*manifest][]string // the files of a package that declare what all of its others see, nil's those of none
 
 	last atomic.Pointer[membership] // as asked for last: the imports of a file are resolved one after another
@@ -25,7 +28,8 @@ type resolver struct {
 
 func newResolver(tree *analysis.Tree) analysis.Resolver {
 	r := &resolver{tree: tree, files: make(map[string]struct{}, len(tree.Files())), manifests: map[string]*manifest{},
-		named: map[string][]*manifest{}, projects: map[string]*project{}, ambient: map[*manifest][]string{}}
+		named: map[string][]*manifest{}, projects: map[string]*project{}, ambient: map[*manifest][]string{},
+		locked: sync.OnceValue(func() locked { return readLocks(tree) })}
 	var configs []string
 	var take, leave []glob // of all workspaces
 	for i := range tree.Files() {

@@ -30,7 +30,7 @@ func Language() *analysis.Language {
 		Fence:        "python",
 		Extract:      g.Extract,
 		Family:       "python",
-		Manifests:    []string{"pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "requirements/*.txt", "uv.lock", "poetry.lock", "pdm.lock"},
+		Manifests:    []string{"pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "requirements/*.txt", "uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock"},
 		NewResolver:  newResolver,
 		Layout:       layout(),
 		IsTest:       isTest,

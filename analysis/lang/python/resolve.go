@@ -19,6 +19,7 @@ type resolver struct {
 	projects  map[*module]bool     // directories with a manifest of a project
 	tops      map[string][]*module // top-level name → the roots that have it, by path
 	dists     dists
+	locked    locked
 	includes  map[string]bool     // Cython's files that others include as text
 	conftests map[string][]string // those that the tests of a directory see, by the directories that have one
 }
@@ -26,7 +27,7 @@ type resolver struct {
 func newResolver(t *analysis.Tree) analysis.Resolver {
 	r := &resolver{top: newModules(t), tops: map[string][]*module{}, conftests: findConftests(t)}
 	m := readManifests(t)
-	r.dists = m.dists
+	r.dists, r.locked = m.dists, m.locked
 	r.projects = map[*module]bool{}
 	for _, p := range m.projects {
 		r.projects[r.top.at(p)] = true
@@ -152,7 +153,8 @@ func (r *resolver) absolute(from string, dir *module, name string, imp *analysis
 	if external && res.Members == nil { // a dependency may have portions of the same namespace
 		res = analysis.Resolution{Status: analysis.External}
 		if !standard {
-			res.Package = &analysis.Package{Ecosystem: "pypi", Name: normalise(top)}
+			p := r.locked.of(from, top)
+			res.Package = &p
 		}
 	}
 	return res

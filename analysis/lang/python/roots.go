@@ -53,12 +53,14 @@ type manifests struct {
 	projects []string // directories with a manifest of a project, "" for the folder itself
 	roots    []string // directories that are said to hold packages
 	dists    dists
+	locked   locked
 }
 
 // readManifests reads all manifests of the folder. What one of them declares counts for all files:
 // that a dependency is another project's makes it no less external.
 func readManifests(t *analysis.Tree) manifests {
-	m := manifests{dists: dists{}}
+	m := manifests{dists: dists{}, locked: locked{}}
+	pins := locked{}
 	var own []string
 	for _, f := range t.Files() {
 		if f.Manifest == nil {
@@ -77,10 +79,15 @@ func readManifests(t *analysis.Tree) manifests {
 			m.dists.add("setuptools")
 		case "uv.lock", "poetry.lock", "pdm.lock":
 			m.dists.addLocked(text)
+			m.locked.addLock(dir, text)
+			continue
+		case "Pipfile.lock":
+			m.dists.addAll(m.locked.addPipfile(dir, text))
 			continue
 		default:
 			if strings.HasSuffix(base, ".txt") && (strings.Contains(base, "requirements") || path.Base(dir) == "requirements") {
 				m.dists.addAll(strings.Split(text, "\n"))
+				pins.addPins(f.Path, text)
 			}
 			continue
 		}
@@ -96,6 +103,7 @@ func readManifests(t *analysis.Tree) manifests {
 			}
 		}
 	}
+	m.locked.merge(pins)
 	for _, name := range own { // a lock lists the project itself, one project may require another
 		delete(m.dists, normalise(name))
 	}
