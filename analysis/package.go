@@ -8,7 +8,7 @@ import (
 
 // Package is what a package manager installs: where an import leads that leaves the folder.
 type Package struct {
-	Ecosystem string // go, npm or pypi
+	Ecosystem string // go, npm, pypi, composer, …
 	Name      string
 	Version   string // "" where no manifest says it
 	As        string // what the imports call it where that is not its Name: it is replaced by another

@@ -19,6 +19,7 @@ type location struct {
 // manifest is composer.json, and a package's entry in composer.lock and installed.json.
 type manifest struct {
 	Name        string            `json:"name"`
+	Version     string            `json:"version"`
 	Require     map[string]string `json:"require"`
 	RequireDev  map[string]string `json:"require-dev"`
 	Replace     map[string]string `json:"replace"`
@@ -61,12 +62,13 @@ type project struct {
 	psr0     map[string][]location // by what classes' names begin with
 	always   []string              // files that are loaded with the autoloader
 	manifest bool                  // there is a composer.json
-	external map[string]bool       // what the names of packages' classes begin with that are not in the folder
-	vendors  map[string]bool       // normalised names of such packages and of who publishes them
+
+	external map[string]analysis.Package   // by what the names of packages' classes begin with that are not in the folder
+	vendors  map[string][]analysis.Package // by normalised names of such packages and of who publishes them
 }
 
 func readProject(tree *analysis.Tree) *project {
-	p := &project{psr4: map[string][]location{}, psr0: map[string][]location{}, external: map[string]bool{}, vendors: map[string]bool{}}
+	p := &project{psr4: map[string][]location{}, psr0: map[string][]location{}, external: map[string]analysis.Package{}, vendors: map[string][]analysis.Package{}}
 	local, required := map[string]bool{}, map[string]bool{}
 	for _, at := range tree.Manifests("composer.json") {
 		var m manifest
@@ -76,7 +78,7 @@ func readProject(tree *analysis.Tree) *project {
 		p.add(analysis.Dir(at), m.Autoload)
 		p.add(analysis.Dir(at), m.AutoloadDev)
 		p.manifest = true
-		p.vendors["composer"] = true // which runs where its manifest is
+		p.sell("composer", analysis.Package{}) // which runs where its manifest is
 		local[m.Name] = true
 		for name := range m.Replace {
 			local[name] = true
@@ -87,11 +89,13 @@ func readProject(tree *analysis.Tree) *project {
 			}
 		}
 	}
-	for name := range required {
-		if vendor, pkg, ok := strings.Cut(name, "/"); ok && !local[name] {
-			p.vendors[normal(vendor)], p.vendors[normal(pkg)] = true, true
+	for _, name := range slices.Sorted(maps.Keys(required)) {
+		if publisher, pkg, ok := strings.Cut(name, "/"); ok && !local[name] {
+			of := analysis.Package{Ecosystem: ecosystem, Name: name}
+			p.sell(publisher, of)
+			p.sell(pkg, of)
 			for _, space := range known(name) {
-				p.external[space+"\\"] = true
+				p.external[space+"\\"] = of
 			}
 		}
 	}
@@ -110,14 +114,25 @@ func (p *project) readLock(text []byte) {
 		return
 	}
 	for _, m := range slices.Concat(l.Packages, l.PackagesDev) {
+		of := analysis.Package{Ecosystem: ecosystem, Name: m.Name, Version: m.Version}
 		for _, spaces := range []map[string]paths{m.Autoload.PSR4, m.Autoload.PSR0} {
 			for space := range spaces {
-				p.external[space] = true
+				p.external[space] = of
 			}
 		}
 		if _, pkg, ok := strings.Cut(m.Name, "/"); ok { // classes without a namespace
-			p.vendors[normal(pkg)] = true
+			p.sell(pkg, of)
 		}
+	}
+}
+
+// sell notes a package under a name that it or its publisher goes by; with a version, if one is known of it.
+func (p *project) sell(name string, of analysis.Package) {
+	all := p.vendors[normal(name)]
+	if i := slices.IndexFunc(all, func(known analysis.Package) bool { return known.Name == of.Name }); i >= 0 {
+		all[i] = of
+	} else {
+		p.vendors[normal(name)] = append(all, of)
 	}
 }
 
@@ -213,17 +228,15 @@ func normal(name string) string {
 	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(name)
 }
 
-// isLocked reports whether the autoload rules of a package that is not in the folder place a class,
-// function or constant, more precisely than the folder's own do.
-func (p *project) isLocked(full string) bool {
-	longest := 0
-	for end := len(full); end > 0; end = strings.LastIndexAny(full[:end-1], "\\_") + 1 {
-		if p.external[full[:end]] {
-			longest = end
-			break
+// locked is the package that is not in the folder whose autoload rules place a class, function or constant, more
+// precisely than the folder's own do; nil for none.
+func (p *project) locked(full string) *analysis.Package {
+	for end := len(full); end > p.own(full); end = strings.LastIndexAny(full[:end-1], "\\_") + 1 {
+		if of, ok := p.external[full[:end]]; ok {
+			return &of
 		}
 	}
-	return longest > 0 && longest > p.own(full)
+	return nil
 }
 
 // own is the length of the longest namespace around a name that the folder says the directory of.
@@ -236,9 +249,20 @@ func (p *project) own(full string) int {
 	return 0
 }
 
-// isRequired reports whether a name is a required package's, by the name of the package or of who publishes
-// it.
-func (p *project) isRequired(full string) bool {
-	first, _, _ := strings.Cut(full, "\\")
-	return p.vendors[normal(first)] && p.own(full) == 0
+// required is a required package whose name, or that of who publishes it, a name begins with; of several
+// the one whose name has the most of it. It is nil for none.
+func (p *project) required(full string) *analysis.Package {
+	first, rest, _ := strings.Cut(full, "\\")
+	all := p.vendors[normal(first)]
+	if len(all) == 0 || p.own(full) > 0 {
+		return nil
+	}
+	spaces := strings.Split(rest, "\\")
+	for i := range all {
+		_, pkg, _ := strings.Cut(all[i].Name, "/")
+		if slices.ContainsFunc(spaces, func(space string) bool { return normal(space) == normal(pkg) }) {
+			return &all[i]
+		}
+	}
+	return &all[0]
 }

@@ -9,6 +9,9 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
+// ecosystem is what Composer's packages are of.
+const ecosystem = "composer"
+
 // Language is PHP.
 func Language() *analysis.Language {
 	g := grammar()
@@ -22,6 +25,7 @@ func Language() *analysis.Language {
 		Family:       "php",
 		Manifests:    []string{"composer.json", "composer.lock", "composer/installed.json"},
 		NewResolver:  newResolver,
+		Layout:       layout(),
 		IsTest:       isTest,
 	}
 }

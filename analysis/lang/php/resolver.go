@@ -79,17 +79,28 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	} else if len(files) > 1 {
 		return analysis.Resolution{Status: analysis.Ambiguous, Files: files}
 	}
+	locked, required := r.project.locked(full), r.project.required(full)
 	switch {
 	case space == global && r.isBuiltin(name), r.builtins[space]:
 		return analysis.Resolution{Status: analysis.External}
 	case r.spaces[full] != nil || r.parents[full]: // an alias for a namespace; what it is for has imports of its own
 		return analysis.Resolution{Status: analysis.Resolved}
-	case r.project.isLocked(full), r.project.isRequired(full) && (space == global || r.spaces[space] == nil):
-		return analysis.Resolution{Status: analysis.External}
+	case locked != nil:
+		return external(locked)
+	case required != nil && (space == global || r.spaces[space] == nil):
+		return external(required)
 	case r.spaces[space] != nil:
 		return analysis.Resolution{Status: analysis.Resolved, Files: r.spaces[space], MustDefine: true}
 	}
 	return analysis.Resolution{Status: analysis.Unresolved}
+}
+
+// external is the resolution to a package that is not in the folder.
+func external(p *analysis.Package) analysis.Resolution {
+	if p.Name == "" {
+		p = nil
+	}
+	return analysis.Resolution{Status: analysis.External, Package: p}
 }
 
 // isBuiltin reports whether PHP itself defines a global class, function or constant.
