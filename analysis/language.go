@@ -18,6 +18,7 @@ type Language struct {
 	Fence        string   // the info string of a Markdown fence
 	Purpose      Purpose
 	Common       []string // members that values of the language have, sorted: where the receiver is unknown, nobody's of the folder
+	Constructor  string   // the member that makes what a call of new gives; "" where new is none of a type's members
 	Structural   bool     // types implement the interfaces whose methods they have, without saying so
 
 	// Extract reads the Facts off a file's bytes. It is a pure function, safe for concurrent use; an
@@ -94,7 +95,8 @@ type Resolution struct {
 	// MustDefine says that the files are candidates, as those of a Java package are: where none of them
 	// defines a name that the import takes, or the type all of whose members it takes, it is Unresolved after all.
 	MustDefine bool
-	// Package is what an External import leads to; nil for a standard library, and where it is not known.
+	// Package is what an External import leads to; nil for a standard library, and where it is not known. An Unresolved import has
+	// one where it may lead to what is installed.
 	Package *Package
 }
 

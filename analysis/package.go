@@ -50,9 +50,13 @@ type Installed struct {
 	Links  map[string]map[string]InstalledModule // where the imports of Files lead: by their path and specifier
 }
 
-// Within is the definition whose members are the module's names, where they are not at the top level of its files:
-// TypeScript's declare module "x" { … }. It is "" where there is none.
-func (in *Installed) Within(specifier string) string {
+// Within is the definition whose members are the names that an import takes, where they are not at the top level of
+// the module's files: TypeScript's declare module "x" { … }. It is "" where there is none, and where it is itself what is taken.
+func (in *Installed) Within(imp *Import) string {
+	specifier := imp.Specifier
+	if slices.ContainsFunc(imp.Names, func(b Binding) bool { return b.Name == specifier }) {
+		return ""
+	}
 	for i := range in.Files {
 		f := &in.Files[i]
 		if slices.Contains(in.Module.Files, f.Path) && slices.ContainsFunc(f.Facts.Symbols, func(s Symbol) bool {
@@ -72,7 +76,7 @@ func LinkInstalled(file File, installed []Installed) *Graph {
 	seen := map[string]bool{file.Path: true}
 	for _, in := range installed {
 		imp := &file.Facts.Imports[in.Import]
-		r.entries[imp], r.within[imp] = in.Module, in.Within(imp.Specifier)
+		r.entries[imp], r.within[imp] = in.Module, in.Within(imp)
 		for _, f := range in.Files {
 			if !seen[f.Path] {
 				seen[f.Path] = true

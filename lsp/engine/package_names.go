@@ -62,6 +62,14 @@ func renamed(files []analysis.File, name string) string {
 	return name
 }
 
+// pathSign parts the names of a path that some languages import as one.
+const pathSign = "::"
+
+// dotted is a path of names as containers are written.
+func dotted(name string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(name, pathSign), pathSign, ".")
+}
+
 // joinNames puts a dot between those names that are not "".
 func joinNames(names ...string) string {
 	return strings.Join(slices.DeleteFunc(names, func(name string) bool { return name == "" }), ".")

@@ -19,9 +19,10 @@ type packageReading struct {
 	packages map[analysis.Package]*Package
 	names    map[*analysis.Symbol]*PackageName
 	of       map[*analysis.Symbol]*Package
-	refused  []string // paths that package managers do not own
-	unknown  []string // names that installed packages do not have, as a warning tells it
-	late     bool     // the context ended first
+	named    map[string]bool // what the file that is being added refers to
+	refused  []string        // paths that package managers do not own
+	unknown  []string        // names that installed packages do not have, as a warning tells it
+	late     bool            // the context ended first
 }
 
 func (x *indexed) readPackages(reach packages.Reach) *packageReading {
@@ -64,6 +65,10 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 	}
 	graph := analysis.LinkInstalled(*file, installed)
 	node, _ := graph.Node(file.Path)
+	r.named = map[string]bool{}
+	for _, ref := range file.Facts.References {
+		r.named[ref.Name] = true
+	}
 	used, called := map[string]bool{}, calledIn(file.Facts)
 	known := map[[2]string]bool{}
 	for _, u := range graph.Uses(node) {
@@ -73,13 +78,19 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 		used[u.Name], known[[2]string{u.Container, u.Name}] = true, true
 		if count := countWithin(&u, within); count > 0 {
 			in := owner[graph.Path(u.File)]
-			module := in.Within(file.Facts.Imports[in.Import].Specifier)
+			module := in.Within(&file.Facts.Imports[in.Import])
 			name := u.Name
 			if len(u.Places) > 0 {
 				name = cmp.Or(called[u.Places[0]], name)
 			}
 			means := func(u analysis.Use) bool {
 				return r.use(graph.File(u.File), &u, name, in.Module.Package, module, count)
+			}
+			if inside := u; module != "" && u.Places == nil {
+				inside.Container, inside.Places = module, []uint32{} // its container is known all the same
+				if means(inside) {
+					continue
+				}
 			}
 			if means(u) || u.Container != "" {
 				continue
@@ -102,10 +113,13 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 // members of values, whose types have them.
 func (r *packageReading) addDotted(file *analysis.File, in *analysis.Installed, known map[[2]string]bool, within *analysis.Span) {
 	imp := &file.Facts.Imports[in.Import]
-	module := in.Within(imp.Specifier)
+	module := in.Within(imp)
 	named := map[string]string{} // what local names stand for
 	for _, b := range imp.Names {
-		named[b.Local] = b.Name
+		named[dotted(b.Local)] = dotted(b.Name)
+		if strings.Contains(b.Name, pathSign) {
+			r.addPath(file, in, dotted(b.Name))
+		}
 	}
 	if imp.Local != "" {
 		named[imp.Local] = ""
@@ -118,8 +132,12 @@ func (r *packageReading) addDotted(file *analysis.File, in *analysis.Installed, 
 			n := min(int(ref.Count), len(places))
 			u.Places, places = places[:n:n], places[n:]
 		}
-		first, rest, _ := strings.Cut(ref.Qualifier, ".")
+		first, rest := ref.Qualifier, ""
 		name, bound := named[first]
+		if !bound {
+			first, rest, _ = strings.Cut(ref.Qualifier, ".")
+			name, bound = named[first]
+		}
 		u.Container = joinNames(module, name, rest)
 		if !bound || joinNames(name, rest) == "" || known[[2]string{u.Container, u.Name}] {
 			continue
@@ -131,30 +149,64 @@ func (r *packageReading) addDotted(file *analysis.File, in *analysis.Installed, 
 		if u.Places == nil {
 			u.Places = []uint32{} // its container is known all the same
 		}
+		found := false
 		for k := range in.Files {
-			r.use(&in.Files[k], &u, u.Name, in.Module.Package, module, count)
+			found = r.use(&in.Files[k], &u, u.Name, in.Module.Package, module, count) || found
+		}
+		if u.Name = file.Language.Constructor; ref.Name == "new" && u.Name != "" && !found {
+			for k := range in.Files {
+				r.use(&in.Files[k], &u, u.Name, in.Module.Package, module, count)
+			}
+		}
+	}
+}
+
+// addPath takes in what a path of names means that a file takes as a whole out of a module: A::B. Of a name that several files
+// define the first is meant.
+func (r *packageReading) addPath(file *analysis.File, in *analysis.Installed, name string) {
+	count := 0
+	for _, ref := range file.Facts.References {
+		if strings.HasSuffix(name, "."+ref.Name) && (ref.Qualifier == "" || ref.Qualifier == analysis.UnknownQualifier) {
+			count += int(ref.Count)
+		}
+	}
+	for i := range in.Files {
+		for k := range in.Files[i].Facts.Symbols {
+			if s := &in.Files[i].Facts.Symbols[k]; s.QualifiedName() == name {
+				r.take(&in.Files[i], s, s.Name, in.Module.Package, "", max(count, 1))
+				return
+			}
 		}
 	}
 }
 
 // use takes in the definitions that a use means. The file that uses them has called them so; within is what the module's
 // names are members of.
-func (r *packageReading) use(in *analysis.File, u *analysis.Use, called string, of analysis.Package, within string, count int) (found bool) {
+func (r *packageReading) use(in *analysis.File, u *analysis.Use, called string, of analysis.Package, within string, count int) bool {
 	name := u.Name
 	for _, e := range in.Facts.Exports {
 		if e.Name == u.Name {
 			name = e.Local
 		}
 	}
+	var meant []*analysis.Symbol
 	for i := range in.Facts.Symbols {
-		s := &in.Facts.Symbols[i]
-		if !u.Means(s) && (s.Name != name || s.Container != "" || u.Container != "") {
-			continue
+		if s := &in.Facts.Symbols[i]; u.Means(s) || s.Name == name && s.Container == "" && u.Container == "" {
+			meant = append(meant, s)
 		}
-		found = true
+	}
+	if u.Places == nil { // then several types may have it
+		likely := func(s *analysis.Symbol) bool {
+			return s.Container == "" || r.named[s.Container[strings.LastIndexByte(s.Container, '.')+1:]]
+		}
+		if slices.ContainsFunc(meant, likely) {
+			meant = slices.DeleteFunc(meant, func(s *analysis.Symbol) bool { return !likely(s) })
+		}
+	}
+	for _, s := range meant {
 		r.take(in, s, called, of, within, count)
 	}
-	return found
+	return len(meant) > 0
 }
 
 // take takes in a definition, with the namespace that it is in. It is shown by the name by which it was called.
@@ -170,6 +222,9 @@ func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, called stri
 		r.packages[of] = p
 	}
 	r.of[s] = p
+	if !strings.HasPrefix(within, of.Name) {
+		within = "" // it tells more than the title of the package
+	}
 	shown := *s
 	shown.Container = strings.TrimPrefix(strings.TrimPrefix(s.Container, within), ".")
 	if called != s.Name && s.Container == "" {
@@ -181,10 +236,22 @@ func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, called stri
 	}
 	for i := range in.Facts.Symbols {
 		if c := &in.Facts.Symbols[i]; c.Kind == analysis.Module && c.QualifiedName() == s.Container {
-			r.take(in, c, c.Name, of, within, 0)
+			if !r.has(p, s.Container) { // other files may add to it
+				r.take(in, c, c.Name, of, within, 0)
+			}
 			return
 		}
 	}
+}
+
+// has reports whether a module of a package was taken in.
+func (r *packageReading) has(p *Package, module string) bool {
+	for s, of := range r.of {
+		if of == p && s.Kind == analysis.Module && s.QualifiedName() == module {
+			return true
+		}
+	}
+	return false
 }
 
 // list are the packages, the most used first.

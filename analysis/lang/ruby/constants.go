@@ -18,12 +18,29 @@ func useConstants(b *syntax.Builder, d *draft, own map[string]bool) {
 		}
 		end = at.End
 		path := b.Text(at)
+		tell(b, at.End, path)
 		if d.defined[at.Start] || !isConstantPath(path) || seen[path] {
 			continue
 		}
 		if name := strings.TrimPrefix(path, "::"); !defines(own, nesting(d.scopes, w.to(at.Start), len(name) < len(path)), name) {
 			seen[path] = true
 			b.Import(analysis.Import{Specifier: path, Names: []analysis.Binding{{Name: path, Local: path}}, Line: b.Line(at.Start)})
+		}
+	}
+}
+
+// tell tells whose member is named behind a constant that lies in another: the scan for names sees but their ends.
+func tell(b *syntax.Builder, end uint32, path string) {
+	if path = strings.TrimPrefix(path, "::"); !strings.Contains(path, "::") || !isConstantPath(path) {
+		return
+	}
+	rest := string(b.Src()[end:min(int(end)+3, len(b.Src()))])
+	for _, sign := range []string{"&.", "::", "."} {
+		if next, ok := strings.CutPrefix(rest, sign); ok {
+			if next != "" && (next[0] == '_' || 'a' <= next[0] && next[0] <= 'z') {
+				b.Receiver(end+uint32(len(sign)), strings.ReplaceAll(path, "::", "."))
+			}
+			return
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package ruby
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,20 +18,21 @@ type gem struct {
 
 // manifests are what gemspecs, Gemfiles and their locks say.
 type manifests struct {
-	gems     []gem           // by dir
-	declared map[string]bool // names of dependencies that are not in the folder
-	requires map[string]bool // what of them can be required: normalised beginnings
-	roots    map[string]bool // the constants that gems define, normalised; false for gems of the folder
+	gems     []gem                        // by dir
+	declared map[string]bool              // names of dependencies that are not in the folder
+	requires map[string]string            // what of them can be required: normalised beginnings, with the gem's name
+	roots    map[string]string            // the constants that gems define, normalised, with the gem's name; "" for gems of the folder
+	locked   map[string]map[string]string // by the directory of a lock, and name: the version
 }
 
 // readManifests reads all of a folder.
 func readManifests(tree *analysis.Tree) *manifests {
-	m := &manifests{declared: map[string]bool{}, requires: map[string]bool{}, roots: map[string]bool{}}
+	m := &manifests{declared: map[string]bool{}, requires: map[string]string{}, roots: map[string]string{}, locked: map[string]map[string]string{}}
 	name := regexp.MustCompile(`\.name\s*=\s*['"]([\w.-]+)['"]`)
 	made := regexp.MustCompile(`Specification\.new\s*\(?\s*['"]([\w.-]+)['"]`)
 	paths := regexp.MustCompile(`\.require_paths?\s*=\s*(?:%w)?[\[(]?([^\n\])]+)`)
 	depends := regexp.MustCompile(`(?m)(?:^[ \t]*gem|\.add_(?:runtime_|development_)?dependency)[ (]+['"]([\w.-]+)['"]`)
-	locked := regexp.MustCompile(`(?m)^ {4}([\w.-]+) \(`)
+	locked := regexp.MustCompile(`(?m)^ {4}([\w.-]+) \(([\w.]*)`)
 	first := func(re *regexp.Regexp, text string) string {
 		if found := re.FindStringSubmatch(text); found != nil {
 			return found[1]
@@ -64,61 +66,82 @@ func readManifests(tree *analysis.Tree) *manifests {
 				m.declared[found[1]] = true
 			}
 		case strings.HasSuffix(base, ".lock"), strings.HasSuffix(base, ".locked"):
+			versions := map[string]string{}
 			for _, found := range locked.FindAllStringSubmatch(text, -1) {
 				m.declared[found[1]] = true
+				versions[found[1]] = found[2]
 			}
+			m.locked[dir] = versions
 		}
 	}
-	for g := range m.declared {
-		if local[g] {
-			delete(m.declared, g)
-			continue
-		}
+	maps.DeleteFunc(m.declared, func(g string, _ bool) bool { return local[g] })
+	all := slices.Sorted(maps.Keys(m.declared))
+	for _, g := range all {
+		m.declareFamily(g)
+	}
+	for _, g := range all { // whose own names say more
 		m.declare(g)
 	}
 	for g := range local {
-		m.roots[normal(strings.ReplaceAll(g, "-", "::"))] = false
+		m.roots[normal(strings.ReplaceAll(g, "-", "::"))] = ""
 	}
 	return m
 }
 
-// declare notes what a gem offers: by the conventions for gems' names, and what is known of it.
-func (m *manifests) declare(name string) {
-	for known := range slices.Values(family(name)) {
+// declareFamily notes what is known that a gem offers under other names than its own.
+func (m *manifests) declareFamily(gem string) {
+	for known := range slices.Values(family(gem)) {
 		if isConstantPath(known) {
-			m.roots[normal(known)] = true
+			m.roots[normal(known)] = gem
 		} else {
-			m.requires[normal(known)] = true
+			m.requires[normal(known)] = gem
 		}
 	}
-	m.requires[normal(name)] = true                               // ruby-lsp
-	m.requires[normal(strings.ReplaceAll(name, "-", "/"))] = true // rack-test: rack/test
-	m.roots[normal(strings.ReplaceAll(name, "-", "::"))] = true   // Rack::Test
-	m.roots[normal(name)] = true                                  // RubyLsp
-	for _, affix := range []string{"ruby-", "rb-"} {              // yajl-ruby, ruby-yajl
+}
+
+// declare notes what a gem offers by the conventions for gems' names.
+func (m *manifests) declare(name string) {
+	for _, affix := range []string{"ruby-", "rb-"} { // yajl-ruby, ruby-yajl
 		bare := strings.TrimSuffix(strings.TrimPrefix(name, affix), "-"+strings.TrimSuffix(affix, "-"))
-		m.requires[normal(bare)], m.roots[normal(bare)] = true, true
+		if _, known := m.roots[normal(bare)]; !known {
+			m.requires[normal(bare)], m.roots[normal(bare)] = name, name
+		}
 	}
+	m.requires[normal(name)] = name                               // ruby-lsp
+	m.requires[normal(strings.ReplaceAll(name, "-", "/"))] = name // rack-test: rack/test
+	m.roots[normal(strings.ReplaceAll(name, "-", "::"))] = name   // Rack::Test
+	m.roots[normal(name)] = name                                  // RubyLsp
 }
 
-// offers reports whether some declared gem can be required by a path.
-func (m *manifests) offers(path string) bool {
+// external is the resolution to a gem that is not in the folder.
+func (m *manifests) external(from, gem string) analysis.Resolution {
+	p := &analysis.Package{Ecosystem: ecosystem, Name: gem}
+	for dir := analysis.Dir(from); p.Version == ""; dir = analysis.Dir(dir) {
+		if p.Version = m.locked[dir][gem]; dir == "" {
+			break
+		}
+	}
+	return analysis.Resolution{Status: analysis.External, Package: p}
+}
+
+// offers is the declared gem that can be required by a path, "" for none.
+func (m *manifests) offers(path string) string {
 	for p := normal(path); p != ""; p = p[:max(strings.LastIndexByte(p, '/'), 0)] {
-		if m.requires[p] {
-			return true
+		if gem := m.requires[p]; gem != "" {
+			return gem
 		}
 	}
-	return false
+	return ""
 }
 
-// defines reports whether some declared gem defines a constant: the one whose name says most of it.
-func (m *manifests) defines(path string) bool {
+// defines is the declared gem that defines a constant, the one whose name says most of it; "" for none.
+func (m *manifests) defines(path string) string {
 	for p := path; p != ""; p = outer(p) {
-		if declared, known := m.roots[normal(p)]; known {
-			return declared
+		if gem, known := m.roots[normal(p)]; known {
+			return gem
 		}
 	}
-	return false
+	return ""
 }
 
 // normal is a name as it is compared: active_support, activesupport and ActiveSupport are one.

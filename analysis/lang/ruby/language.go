@@ -7,6 +7,9 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
+// ecosystem is what gems are of.
+const ecosystem = "rubygems"
+
 // Language is Ruby.
 func Language() *analysis.Language {
 	g := grammar()
@@ -21,6 +24,8 @@ func Language() *analysis.Language {
 		Family:       "ruby",
 		Manifests:    []string{"*.gemspec", "Gemfile", "gems.rb", "Gemfile.lock", "gems.locked"},
 		NewResolver:  newResolver,
+		Layout:       layout(),
+		Constructor:  "initialize",
 		IsTest:       isTest,
 	}
 }

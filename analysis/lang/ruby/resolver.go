@@ -100,8 +100,9 @@ func (r *resolver) require(from, spec string) analysis.Resolution {
 		return found(files...)
 	case len(files) > 1:
 		return analysis.Resolution{Status: analysis.Ambiguous, Files: files}
-	case r.manifests.offers(strings.TrimSuffix(spec, ".rb")):
-		return analysis.Resolution{Status: analysis.External}
+	}
+	if gem := r.manifests.offers(strings.TrimSuffix(spec, ".rb")); gem != "" {
+		return r.manifests.external(from, gem)
 	}
 	return analysis.Resolution{Status: analysis.Unresolved}
 }
@@ -129,10 +130,12 @@ func (r *resolver) constant(from, spec string) analysis.Resolution {
 			return res
 		}
 	}
-	external := analysis.Resolution{Status: analysis.External}
 	root, _, _ := strings.Cut(name, "::")
-	if r.builtin[root] && !r.opened[root] || r.manifests.defines(name) {
-		return external
+	if r.builtin[root] && !r.opened[root] {
+		return analysis.Resolution{Status: analysis.External}
+	}
+	if gem := r.manifests.defines(name); gem != "" {
+		return r.manifests.external(from, gem)
 	}
 	if part := outer(name); part != "" && (!isTypeName(name) || r.isValue(nesting, part)) {
 		for _, module := range nesting {
@@ -145,8 +148,10 @@ func (r *resolver) constant(from, spec string) analysis.Resolution {
 			}
 		}
 	}
-	if slices.ContainsFunc(nesting, func(module string) bool { return r.manifests.defines(inModule(module, name)) }) {
-		return external
+	for _, module := range nesting {
+		if gem := r.manifests.defines(inModule(module, name)); gem != "" {
+			return r.manifests.external(from, gem)
+		}
 	}
 	return analysis.Resolution{Status: analysis.Unresolved}
 }
@@ -157,8 +162,10 @@ func (r *resolver) full(from, spec, full string) (res analysis.Resolution, ok bo
 	files := r.choose(from, full)
 	open, known := r.opened[full]
 	switch {
-	case r.builtin[full], len(files) > 0 && !isConventional(files[0], full) && r.manifests.defines(full):
+	case r.builtin[full]:
 		return analysis.Resolution{Status: analysis.External}, true
+	case len(files) > 0 && !isConventional(files[0], full) && r.manifests.defines(full) != "":
+		return r.manifests.external(from, r.manifests.defines(full)), true
 	case len(files) > 0:
 		return defined(spec, files), true
 	case open || known && isTest(from): // no file is more about it than any other
