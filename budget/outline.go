@@ -160,7 +160,8 @@ func parents(symbols []analysis.Symbol) []int32 {
 		}
 	}
 	for i := range symbols {
-		if !last[symbols[i].Name] {
+		name := symbols[i].Name // with dots where a language's modules have them
+		if !last[name[strings.LastIndexByte(name, '.')+1:]] {
 			continue
 		}
 		path := qualified(&symbols[i])

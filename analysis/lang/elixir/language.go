@@ -21,6 +21,7 @@ func Language() *analysis.Language {
 		Family:       id,
 		Manifests:    []string{"mix.exs", "mix.lock"},
 		NewResolver:  newResolver,
+		Layout:       layout(),
 		IsTest:       isTest,
 	}
 }

@@ -17,6 +17,8 @@ type resolver struct {
 	unread    []string            // files whose modules are not known
 	declared  []string            // dependencies' names, without underscores and such
 	declaring []string            // the same, as they are written
+
+	locked map[string]map[string]string // by the directory of a lock, and dependency: the version
 }
 
 // maxScoped is how many modules may end with a name that something puts a scope in front of, as a router's
@@ -24,7 +26,8 @@ type resolver struct {
 const maxScoped = 4
 
 func newResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: t, byModule: map[string][]string{}, scoped: map[string][]string{}, spaces: map[string]bool{}}
+	r := &resolver{tree: t, byModule: map[string][]string{}, scoped: map[string][]string{}, spaces: map[string]bool{},
+		locked: map[string]map[string]string{}}
 	for _, f := range t.Files() {
 		if f.Language == nil || f.Language.ID != id {
 			continue
@@ -49,11 +52,17 @@ func newResolver(t *analysis.Tree) analysis.Resolver {
 // readDependencies reads mix.exs and mix.lock as text.
 func (r *resolver) readDependencies() {
 	dependency := regexp.MustCompile(`\{\s*:([a-z]\w*)\s*,`)
-	locked := regexp.MustCompile(`(?m)^\s*"([a-z]\w*)":`)
+	locked := regexp.MustCompile(`(?m)^\s*"([a-z]\w*)":(?:\s*\{:hex,\s*:\w+,\s*"([^"]+)")?`)
 	for base, pattern := range map[string]*regexp.Regexp{"mix.exs": dependency, "mix.lock": locked} {
 		for _, p := range r.tree.Manifests(base) {
+			versions := map[string]string{}
 			for _, m := range pattern.FindAllSubmatch(r.tree.Manifest(p), -1) {
-				r.declaring = append(r.declaring, string(m[1]))
+				if r.declaring = append(r.declaring, string(m[1])); len(m) > 2 {
+					versions[string(m[1])] = string(m[2])
+				}
+			}
+			if base == "mix.lock" {
+				r.locked[analysis.Dir(p)] = versions
 			}
 		}
 	}
@@ -81,8 +90,14 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	if file := r.byConvention(name); file != "" {
 		return analysis.Resolution{Status: analysis.Resolved, Files: []string{file}}
 	}
-	if r.isDeclared(name) {
-		return analysis.Resolution{Status: analysis.External}
+	if dependency := r.declares(name); dependency != "" {
+		p := &analysis.Package{Ecosystem: ecosystem, Name: dependency}
+		for dir := analysis.Dir(from); p.Version == ""; dir = analysis.Dir(dir) {
+			if p.Version = r.locked[dir][dependency]; dir == "" {
+				break
+			}
+		}
+		return analysis.Resolution{Status: analysis.External, Package: p}
 	}
 	if files := r.scoped[name]; 0 < len(files) && len(files) <= maxScoped {
 		return analysis.Resolution{Status: analysis.Ambiguous, Files: files}
@@ -151,22 +166,29 @@ func underscored(name string) string {
 	return out.String()
 }
 
-// isDeclared reports whether a module belongs to a dependency: the dependency is called as the beginning of
-// the module is (phoenix_pubsub has Phoenix.PubSub), or, where the folder has no modules under that
+// declares is the dependency that a module belongs to, "" for none: it is called as the beginning of the module is
+// (phoenix_pubsub has Phoenix.PubSub), the longest beginning first, or, where the folder has no modules under that
 // name itself, as its first part (ecto_sql has Ecto.Adapters.SQL).
-func (r *resolver) isDeclared(name string) bool {
+func (r *resolver) declares(name string) (dependency string) {
 	joined := ""
 	first := ""
 	for part := range strings.SplitSeq(strings.ToLower(name), ".") {
 		if joined += part; first == "" {
 			first = part
 		}
-		if slices.Contains(r.declared, joined) || slices.Contains(r.declared, "ex"+joined) {
-			return true
+		for i, d := range r.declared {
+			if d == joined || d == "ex"+joined {
+				dependency = r.declaring[i]
+			}
 		}
 	}
-	space, _, _ := strings.Cut(name, ".")
-	return !r.spaces[space] && slices.ContainsFunc(r.declaring, func(d string) bool { return strings.HasPrefix(d, first+"_") })
+	if space, _, _ := strings.Cut(name, "."); dependency != "" || r.spaces[space] {
+		return dependency
+	}
+	if i := slices.IndexFunc(r.declaring, func(d string) bool { return strings.HasPrefix(d, first+"_") }); i >= 0 {
+		return r.declaring[i]
+	}
+	return ""
 }
 
 // isStandard reports whether the modules under a first name are Elixir's own.
