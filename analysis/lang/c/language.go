@@ -20,6 +20,7 @@ func Languages() []*analysis.Language {
 			Family:      include.Family,
 			Manifests:   include.Manifests(),
 			NewResolver: include.NewResolver,
+			Layout:      include.Layout(),
 			IsTest:      isTest,
 		},
 		{
@@ -33,6 +34,7 @@ func Languages() []*analysis.Language {
 			Family:      include.Family,
 			Manifests:   include.Manifests(),
 			NewResolver: include.NewResolver,
+			Layout:      include.Layout(),
 			IsTest:      isTest,
 		},
 	}

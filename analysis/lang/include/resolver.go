@@ -69,8 +69,12 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		return analysis.Resolution{Status: analysis.External}
 	}
 	res := r.bySuffix(from, inner, angle)
-	if res.Status == analysis.Unresolved && system {
+	switch {
+	case res.Status != analysis.Unresolved:
+	case system:
 		res.Status = analysis.External
+	case isPath(inner): // it may lie in the system's include directories
+		res.Package = &analysis.Package{Ecosystem: ecosystem, Name: inner}
 	}
 	return res
 }
