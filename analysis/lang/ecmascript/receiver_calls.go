@@ -97,6 +97,7 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr) analys
 	}
 	r.making = nil
 	var args []analysis.TypeExpr
+	given := r.gives(callee)
 	callee = clean(callee)
 	r.each(func(n int) {
 		spread := r.take("...")
@@ -132,6 +133,8 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr) analys
 		}
 	}
 	switch {
+	case given != "":
+		return given
 	case name == "map" && strings.HasPrefix(string(of), "["):
 		return analysis.Collection("", arg(0).Result(0))
 	case name == "then":

@@ -72,7 +72,7 @@ func (r *receivers) arrow() analysis.TypeExpr {
 		result = either(result, t)
 	} else {
 		r.context = expected{at: r.i, typ: returned}
-		result = either(result, clean(r.value()))
+		result = either(result, r.cleanUnlessLiteral(r.value()))
 	}
 	return analysis.Func(result).Taking(params...)
 }
@@ -100,7 +100,7 @@ func (r *receivers) body(declared analysis.TypeExpr) analysis.TypeExpr {
 	r.inside(r.statements)
 	t := r.result
 	r.result, r.declared, r.narrowed = outer, around, r.narrowed[:min(narrowed, len(r.narrowed))]
-	return clean(t)
+	return r.cleanUnlessLiteral(t)
 }
 
 // function reads the parameters of a function and its body, if it has one, and gives its type.

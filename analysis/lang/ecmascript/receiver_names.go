@@ -41,6 +41,9 @@ func (r *receivers) declare(i int, t analysis.TypeExpr) {
 	switch {
 	case r.global() && (len(r.scopes) > 1 || r.own[name]):
 		r.has(i, t)
+		if r.gives(t) != "" {
+			r.makers[name] = t
+		}
 		return
 	case r.global() && r.bound[name]: // by require
 		return
@@ -141,6 +144,27 @@ func (r *receivers) fieldsOf(t analysis.TypeExpr) (map[string]analysis.TypeExpr,
 		return l.fields, true
 	}
 	return nil, false
+}
+
+// cleanUnlessLiteral is a type without what only this reading knows, but for an object as a whole.
+func (r *receivers) cleanUnlessLiteral(t analysis.TypeExpr) analysis.TypeExpr {
+	if r.literalOf(t) != nil {
+		return t
+	}
+	return clean(t)
+}
+
+// gives is the object without a name that a function of this file gives, or "".
+func (r *receivers) gives(t analysis.TypeExpr) analysis.TypeExpr {
+	if maker, known := r.makers[string(t)]; known {
+		t = maker
+	}
+	if strings.HasPrefix(string(t), "(") {
+		if given := t.Result(0); r.literalOf(given) != nil {
+			return given
+		}
+	}
+	return ""
 }
 
 func (r *receivers) literalOf(t analysis.TypeExpr) *literal {

@@ -22,7 +22,8 @@ type receivers struct {
 	spaces   map[string][]string // the names in its namespaces, by path
 	scopes   []scope             // the innermost last
 	narrowed []narrowed
-	literals []literal // object types and values without a name: %0, %1, …
+	makers   map[string]analysis.TypeExpr // the functions at the top level that give such objects, as far as they were read
+	literals []literal                    // object types and values without a name: %0, %1, …
 
 	this, super analysis.TypeExpr
 	result      analysis.TypeExpr   // what the function around returns, as far as it was read
@@ -81,7 +82,7 @@ func (e expected) param(n int) analysis.TypeExpr {
 func readReceivers(b *syntax.Builder) {
 	f := b.Facts()
 	r := &receivers{b: b, text: string(b.Src()), own: map[string]bool{}, bound: map[string]bool{}, module: len(f.Imports)+len(f.Exports) > 0,
-		spaces: map[string][]string{}, types: map[defined]analysis.TypeExpr{}, scopes: []scope{{}}, this: analysis.Unknown}
+		spaces: map[string][]string{}, types: map[defined]analysis.TypeExpr{}, makers: map[string]analysis.TypeExpr{}, scopes: []scope{{}}, this: analysis.Unknown}
 	namespaces := map[string]bool{}
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
