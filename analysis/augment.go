@@ -9,7 +9,7 @@ import (
 type augments struct {
 	more    map[lookup][]symbolAt // by who defines the name, and that name
 	outside []outsider            // of modules that are not in the folder
-	members map[outsideMember][]symbolAt
+	members map[outsideMember]*meaning
 }
 
 // outsider is a definition that a file adds to a module which is not in the folder.
@@ -26,7 +26,7 @@ func (l *linker) augments() *augments {
 	if l.augmented != nil {
 		return l.augmented
 	}
-	a := &augments{more: map[lookup][]symbolAt{}, members: map[outsideMember][]symbolAt{}}
+	a := &augments{more: map[lookup][]symbolAt{}, members: map[outsideMember]*meaning{}}
 	l.augmented = a
 	for n := range l.g.nodes {
 		node := &l.g.nodes[n]
@@ -107,37 +107,39 @@ func (l *linker) sameAugments(prev *Graph, altered []bool, to func(int32) int32)
 
 // outsiders finds the members of a name that files declare of what comes from a module which is not in the folder. Of that
 // is not known which of its types it is, so that any of them counts.
-func (e *evaluation) outsiders(module, name string) []symbolAt {
+func (e *evaluation) outsiders(module, name string) *meaning {
 	a := e.l.augments()
 	if len(a.outside) == 0 {
-		return nil
+		return &meaning{}
 	}
 	key := outsideMember{module, name}
-	found, known := a.members[key]
-	if known {
+	if found, known := a.members[key]; known {
 		return found
 	}
 	if e.outside { // what they extend may come from there
 		e.cut = true
-		return nil
+		return &meaning{}
 	}
 	before := e.cut
 	e.cut, e.outside = false, true
-	best := 0
+	found, best := &meaning{}, 0
 	for _, o := range a.outside {
 		kinship := kinship(o.module, module)
 		if kinship == 0 || kinship < best {
 			continue
 		}
-		for _, at := range e.member(&meaning{types: []symbolAt{o.at}}, name).types {
+		m := e.member(&meaning{types: []symbolAt{o.at}}, name)
+		found.depend(m)
+		for _, at := range m.types {
 			if kinship > best {
-				best, found = kinship, nil
+				best, found.types = kinship, nil
 			}
-			if !slices.Contains(found, at) {
-				found = append(found, at)
+			if !slices.Contains(found.types, at) {
+				found.types = append(found.types, at)
 			}
 		}
 	}
+	found.settle()
 	a.members[key] = found
 	e.cut, e.outside = before, false
 	return found

@@ -196,7 +196,9 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 		level = bases
 	}
 	if len(next.types) == 0 && next.outside != "" {
-		next.types = e.outsiders(next.outside, name)
+		m := e.outsiders(next.outside, name)
+		next.types = slices.Clone(m.types)
+		next.depend(m)
 	}
 	next.known = next.known || len(next.types) > 0
 	return next
