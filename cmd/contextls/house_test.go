@@ -51,6 +51,8 @@ func TestRooms(t *testing.T) {
 		{"workspace/secret", ""},
 		{"workspace/secret/secrettest", ""},
 		{"workspace/kept", ""},
+		{"workspace/store", ""},
+		{"workspace/store/storetest", "workspace/store"},
 		{"workspace/watch", ""},
 		{"budget", "rank analysis budget/bpe budget/render"},
 		{"budget/bpe", ""},
@@ -71,12 +73,13 @@ func TestRooms(t *testing.T) {
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp lsp/rpc lsp/protocol"},
-		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup budget/render/rendertest analysis/lang/*"}, // manifests are JSON
+		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup budget/render/rendertest workspace/store analysis/lang/*"}, // manifests are JSON
 		{"github.com/go-json-experiment/json", "lsp lsp/rpc lsp/protocol"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},
 		{"github.com/tree-sitter-grammars/", "analysis/lang/*"},
 		{"github.com/fsnotify/fsnotify", "workspace/watch"},
+		{"github.com/opensearch-project/opensearch-go/", "workspace/store"},
 		{"gonum.org/v1/gonum", "rank"},
 		{"github.com/BurntSushi/toml", "lsp/settings cmd/contextls/setup"},
 		{"github.com/tailscale/hujson", "cmd/contextls/setup"},
@@ -89,7 +92,7 @@ func TestRooms(t *testing.T) {
 		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup cmd/contextls/shell analysis/lang/langtest"},
 		{"os/exec", "workspace/git workspace/parse workspace/run cmd/contextls/daemon"},
 		{"net", "lsp/rpc lsp/debug cmd/contextls/daemon"},
-		{"net/http", "lsp/debug"},
+		{"net/http", "lsp/debug workspace/store workspace/store/storetest"},
 		{"net/http/pprof", "lsp/debug"},
 	}
 	for _, p := range listPackages(t, "./...") {

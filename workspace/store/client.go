@@ -1,0 +1,185 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/opensearch-project/opensearch-go/v4"
+	"github.com/opensearch-project/opensearch-go/v4/opensearchapi"
+)
+
+// Client speaks to one store. It is safe for concurrent use.
+type Client struct {
+	api    *opensearchapi.Client
+	prefix string
+	host   string // to be named in errors
+}
+
+// Open makes a client. There is no network access yet; an error says what is wrong with the configuration.
+func Open(c Config) (*Client, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	header := http.Header{}
+	if c.APIKey != "" {
+		header.Set("Authorization", "ApiKey "+c.APIKey)
+	}
+	api, err := opensearchapi.NewClient(opensearchapi.Config{Client: opensearch.Config{
+		Addresses: []string{strings.TrimSuffix(c.URL, "/")}, Username: c.User, Password: c.Password, Header: header, CACert: c.CA,
+		DisableRetry: true, HealthCheckMaxRetries: -1, MaxRetryClusterHealth: -1, // who asks says how often
+	}})
+	if err != nil {
+		return nil, errors.New("the store's address cannot be used")
+	}
+	u, _ := url.Parse(c.URL) // it was checked
+	return &Client{api: api, prefix: cmp.Or(c.Prefix, DefaultPrefix), host: u.Host}, nil
+}
+
+// Close ends the client's connections.
+func (c *Client) Close() error { return c.api.Close() }
+
+// Host names the store for a person, with its port.
+func (c *Client) Host() string { return c.host }
+
+// alias is the name by which a kind's index is asked and written.
+func (c *Client) alias(kind Kind) string { return c.prefix + "-" + string(kind) }
+
+// index is the name under which a kind's index is made.
+func (c *Client) index(kind Kind) string { return fmt.Sprintf("%s-v%d", c.alias(kind), Schema) }
+
+// The errors of a store. Others are Refused, or the network's.
+var (
+	ErrEmpty   = errors.New("nothing has been published there yet")
+	ErrForeign = errors.New("it was not made by contextls")
+	ErrSchema  = errors.New("it is of another version")
+)
+
+// Refused is what a store answers in place of doing what it was asked.
+type Refused struct {
+	Host   string
+	Status int    // of HTTP
+	Type   string // OpenSearch's name of the error, "" where it has none
+	Reason string // its explanation: not to be trusted
+}
+
+func (e *Refused) Error() string {
+	switch {
+	case e.Status == http.StatusUnauthorized, e.Status == http.StatusForbidden && e.Type == "security_exception":
+		return fmt.Sprintf("%s does not let us in (status %d): are %s, or %s and %s, set and right?", e.Host, e.Status, EnvAPIKey, EnvUser, EnvPassword)
+	case e.Blocked():
+		return fmt.Sprintf("%s takes no more documents: its disk is too full, or somebody set its indices to read-only (status %d: %s)", e.Host, e.Status, e.Reason)
+	}
+	return fmt.Sprintf("%s answers with status %d: %s", e.Host, e.Status, cmp.Or(strings.TrimPrefix(e.Type+": "+e.Reason, ": "), http.StatusText(e.Status)))
+}
+
+// Blocked reports whether the store's indices are read-only: what it does when its disk is nearly full.
+func (e *Refused) Blocked() bool { return e.Type == "cluster_block_exception" }
+
+// Passing reports whether the same request may be answered a little later.
+func (e *Refused) Passing() bool {
+	switch e.Status {
+	case http.StatusTooManyRequests:
+		return !e.Blocked()
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// maxReason bounds what is repeated of a store's explanation, in bytes.
+const maxReason = 300
+
+// request is a request to OpenSearch, with a body that is already JSON or nil.
+type request struct {
+	method, path string
+	query        string
+	body         []byte
+	lines        bool // the body is one JSON value a line
+}
+
+// GetRequest is for opensearch-go.
+func (r request) GetRequest(string) (*http.Request, error) {
+	var body io.Reader
+	if r.body != nil {
+		body = bytes.NewReader(r.body)
+	}
+	req, err := http.NewRequest(r.method, r.path, body)
+	if err != nil {
+		return nil, err
+	}
+	req.URL.RawQuery = r.query
+	switch {
+	case r.lines:
+		req.Header.Set("Content-Type", "application/x-ndjson")
+	case r.body != nil:
+		req.Header.Set("Content-Type", "application/json")
+	}
+	return req, nil
+}
+
+// do sends a request and reads its answer into out, unless that is nil. The error is ctx's, a *Refused, or says why there is no
+// answer.
+func (c *Client) do(ctx context.Context, r request, out any) error {
+	resp, err := c.api.Client.Do(ctx, r.method, r, nil)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("%s does not answer: %w", c.host, plain(err))
+	}
+	body := []byte{}
+	if resp.Body != nil {
+		defer resp.Body.Close()
+		if body, err = io.ReadAll(resp.Body); err != nil {
+			return fmt.Errorf("%s does not answer: %w", c.host, plain(err))
+		}
+	}
+	if resp.IsError() {
+		return c.refused(resp.StatusCode, body)
+	}
+	if out == nil {
+		return nil
+	}
+	if err := json.Unmarshal(body, out); err != nil {
+		return fmt.Errorf("%s does not answer as OpenSearch does: %w", c.host, err)
+	}
+	return nil
+}
+
+// plain is an error of the network without the request that it names.
+func plain(err error) error {
+	var of *url.Error
+	if errors.As(err, &of) {
+		return of.Err
+	}
+	return err
+}
+
+func (c *Client) refused(status int, body []byte) *Refused {
+	var said struct {
+		Error json.RawMessage `json:"error"`
+	}
+	refused := &Refused{Host: c.host, Status: status}
+	if json.Unmarshal(body, &said) == nil {
+		var failure failure
+		if json.Unmarshal(said.Error, &failure) == nil {
+			refused.Type, refused.Reason = failure.Type, failure.Reason
+		}
+	}
+	refused.Reason = refused.Reason[:min(len(refused.Reason), maxReason)]
+	return refused
+}
+
+// failure is how OpenSearch tells of an error.
+type failure struct {
+	Type   string `json:"type"`
+	Reason string `json:"reason"`
+}

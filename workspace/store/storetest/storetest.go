@@ -1,0 +1,54 @@
+// Package storetest gives tests a store of their own, on a real OpenSearch.
+//
+// The environment says where that is: CONTEXTLS_TEST_STORE=http://127.0.0.1:9201, which .ci/opensearch prints. Where it does not,
+// tests that need one are skipped, and say so; continuous integration has one.
+package storetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"testing"
+
+	"github.com/contextls/contextls/workspace/store"
+)
+
+// Env names the address of the OpenSearch that tests may use.
+const Env = "CONTEXTLS_TEST_STORE"
+
+// Config is a store that nobody else uses. Its indices are deleted when the test ends.
+func Config(t testing.TB) store.Config {
+	t.Helper()
+	address := os.Getenv(Env)
+	if address == "" {
+		t.Skip("it needs an OpenSearch: " + Env + "=$(.ci/opensearch start DIR)")
+	}
+	c := store.Config{URL: address, Prefix: fmt.Sprintf("test-%016x", rand.Uint64())}
+	t.Cleanup(func() {
+		for _, kind := range []string{"definitions", "files", "packages", "uses", "repositories"} {
+			req, _ := http.NewRequest(http.MethodDelete, fmt.Sprintf("%s/%s-%s-v%d?ignore_unavailable=true", address, c.Prefix, kind, store.Schema), nil)
+			resp, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Errorf("the test's indices are left: %v", err)
+				return
+			}
+			resp.Body.Close()
+		}
+	})
+	return c
+}
+
+// Open is a client of a store that nobody else uses, with all its indices.
+func Open(t testing.TB) *store.Client {
+	t.Helper()
+	c, err := store.Open(Config(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	if err := c.Prepare(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
