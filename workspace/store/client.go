@@ -128,7 +128,7 @@ func (r request) GetRequest(string) (*http.Request, error) {
 // do sends a request and reads its answer into out, unless that is nil. The error is ctx's, a *Refused, or says why there is no
 // answer.
 func (c *Client) do(ctx context.Context, r request, out any) error {
-	resp, err := c.api.Client.Do(ctx, r.method, r, nil)
+	resp, err := opensearch.Do[struct{}](ctx, c.api.Client, r.method, r, nil)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
