@@ -30,6 +30,14 @@ type ImportLink struct {
 	inside     map[string][]int32 // and its members, with the files that define them
 }
 
+// Local is what the module as a whole is called in the file that imports it, "" where nothing is.
+func (l *ImportLink) Local() string {
+	if l.Import.Local == "" && len(l.Import.Names) == 0 && !l.Import.Star {
+		return l.local
+	}
+	return l.Import.Local
+}
+
 // Use is a name of another file that a file refers to.
 type Use struct {
 	File       int32 // where it is defined

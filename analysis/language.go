@@ -30,6 +30,9 @@ type Language struct {
 	// Manifests are the files that the resolver reads: patterns as of path.Match for the last elements of
 	// a path (go.mod, tsconfig*.json, requirements/*.txt).
 	Manifests []string
+	// PackageOf is the package that a manifest says the files below it are; nil where it says none, or the ecosystem has
+	// no such manifests.
+	PackageOf func(path string, manifest []byte) *Package
 	// NewResolver makes the family's resolver for one state of a folder.
 	NewResolver func(*Tree) Resolver
 	// Layout is where the family's package managers put what they install; nil where that is not known.

@@ -17,6 +17,7 @@ func Language() *analysis.Language {
 		Extract:     grammar().Extract,
 		Family:      id,
 		Manifests:   []string{"go.mod", "go.work", "modules.txt"},
+		PackageOf:   packageOf,
 		NewResolver: newResolver,
 		Layout:      layout(),
 		IsTest:      isTest,

@@ -19,6 +19,7 @@ func Language() *analysis.Language {
 		Extract:      extract,
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),
+		PackageOf:    jvm.PackageOf,
 		NewResolver:  jvm.NewResolver,
 		IsTest:       jvm.IsTest,
 	}

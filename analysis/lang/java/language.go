@@ -16,6 +16,7 @@ func Language() *analysis.Language {
 		Extract:     grammar().Extract,
 		Family:      jvm.Family,
 		Manifests:   jvm.Manifests(),
+		PackageOf:   jvm.PackageOf,
 		NewResolver: jvm.NewResolver,
 		IsTest:      jvm.IsTest,
 	}

@@ -15,8 +15,10 @@ type pom struct {
 
 	Group    string `xml:"groupId"`
 	Artifact string `xml:"artifactId"`
+	Version  string `xml:"version"`
 	Parent   struct {
-		Group string `xml:"groupId"`
+		Group   string `xml:"groupId"`
+		Version string `xml:"version"`
 	} `xml:"parent"`
 	Dependencies []mavenDependency `xml:"dependencies>dependency"`
 	Managed      []mavenDependency `xml:"dependencyManagement>dependencies>dependency"`
@@ -42,6 +44,7 @@ func readPOM(f analysis.File) *pom {
 		return nil
 	}
 	p.Group = cmp.Or(strings.TrimSpace(p.Group), strings.TrimSpace(p.Parent.Group))
+	p.Version = cmp.Or(p.Version, p.Parent.Version)
 	p.Artifact = strings.TrimSpace(p.Artifact)
 	return p
 }

@@ -21,6 +21,7 @@ func Language() *analysis.Language {
 		Extract:      outline.Extensions(extractor(grammar())),
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),
+		PackageOf:    jvm.PackageOf,
 		NewResolver:  jvm.NewResolver,
 		IsTest:       jvm.IsTest,
 	}

@@ -28,17 +28,9 @@ type manifests struct {
 // readManifests reads all of a folder.
 func readManifests(tree *analysis.Tree) *manifests {
 	m := &manifests{declared: map[string]bool{}, requires: map[string]string{}, roots: map[string]string{}, locked: map[string]map[string]string{}}
-	name := regexp.MustCompile(`\.name\s*=\s*['"]([\w.-]+)['"]`)
-	made := regexp.MustCompile(`Specification\.new\s*\(?\s*['"]([\w.-]+)['"]`)
 	paths := regexp.MustCompile(`\.require_paths?\s*=\s*(?:%w)?[\[(]?([^\n\])]+)`)
 	depends := regexp.MustCompile(`(?m)(?:^[ \t]*gem|\.add_(?:runtime_|development_)?dependency)[ (]+['"]([\w.-]+)['"]`)
 	locked := regexp.MustCompile(`(?m)^ {4}([\w.-]+) \(([\w.]*)`)
-	first := func(re *regexp.Regexp, text string) string {
-		if found := re.FindStringSubmatch(text); found != nil {
-			return found[1]
-		}
-		return ""
-	}
 	local := map[string]bool{}
 	for i := range tree.Files() {
 		f := &tree.Files()[i]
@@ -48,10 +40,7 @@ func readManifests(tree *analysis.Tree) *manifests {
 		text, dir := string(f.Manifest), analysis.Dir(f.Path)
 		switch base := f.Path[len(dir):]; {
 		case strings.HasSuffix(base, ".gemspec"):
-			g := gem{name: first(name, text), dir: dir}
-			if g.name == "" {
-				g.name = first(made, text)
-			}
+			g := gem{name: gemName(text), dir: dir}
 			for lib := range strings.FieldsFuncSeq(first(paths, text), func(c rune) bool { return strings.ContainsRune(" ,'\"", c) }) {
 				g.libs = append(g.libs, inDir(dir, lib))
 			}

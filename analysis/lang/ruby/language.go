@@ -23,6 +23,7 @@ func Language() *analysis.Language {
 		Extract:      func(src []byte) (*analysis.Facts, error) { return g.Extract(guard(src)) },
 		Family:       "ruby",
 		Manifests:    []string{"*.gemspec", "Gemfile", "gems.rb", "Gemfile.lock", "gems.locked"},
+		PackageOf:    packageOf,
 		NewResolver:  newResolver,
 		Layout:       layout(),
 		Constructor:  "initialize",

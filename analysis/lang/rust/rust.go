@@ -25,6 +25,7 @@ func Language() *analysis.Language {
 		Extract:      extractor(grammar()),
 		Family:       id,
 		Manifests:    []string{"Cargo.toml"},
+		PackageOf:    packageOf,
 		NewResolver:  newResolver,
 		IsTest:       isTest,
 	}

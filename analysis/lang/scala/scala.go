@@ -18,6 +18,7 @@ func Language() *analysis.Language {
 		Extract:      outline.Extensions(grammar().Extract),
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),
+		PackageOf:    jvm.PackageOf,
 		NewResolver:  jvm.NewResolver,
 		IsTest:       jvm.IsTest,
 	}
