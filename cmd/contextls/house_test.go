@@ -34,7 +34,7 @@ func TestRooms(t *testing.T) {
 		{"lsp/rpc", ""},
 		{"lsp/debug", "budget/render"},
 		{"lsp/protocol", "budget/render"},
-		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/packages workspace/problem workspace/promise workspace/secret budget budget/render rank rank/task analysis"},
+		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/packages workspace/problem workspace/promise workspace/secret workspace/store budget budget/render rank rank/task analysis"},
 		{"lsp/engine/explore", "lsp/engine lsp/settings workspace workspace/git workspace/ignore workspace/run workspace/secret budget budget/render"},
 		{"lsp/lsptest", ""},
 		{"lsp/settings", "workspace workspace/ignore budget rank"},

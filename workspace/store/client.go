@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/opensearch-project/opensearch-go/v4"
 	"github.com/opensearch-project/opensearch-go/v4/opensearchapi"
@@ -21,6 +22,8 @@ type Client struct {
 	api    *opensearchapi.Client
 	prefix string
 	host   string // to be named in errors
+
+	patience time.Duration // for how long a scan's request is tried again
 }
 
 // Open makes a client. There is no network access yet; an error says what is wrong with the configuration.
@@ -40,7 +43,7 @@ func Open(c Config) (*Client, error) {
 		return nil, errors.New("the store's address cannot be used")
 	}
 	u, _ := url.Parse(c.URL) // it was checked
-	return &Client{api: api, prefix: cmp.Or(c.Prefix, DefaultPrefix), host: u.Host}, nil
+	return &Client{api: api, prefix: cmp.Or(c.Prefix, DefaultPrefix), host: u.Host, patience: patience}, nil
 }
 
 // Close ends the client's connections.
@@ -133,13 +136,13 @@ func (c *Client) do(ctx context.Context, r request, out any) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return fmt.Errorf("%s does not answer: %w", c.host, plain(err))
+		return fmt.Errorf("%s %w: %w", c.host, errUnanswered, plain(err))
 	}
 	body := []byte{}
 	if resp.Body != nil {
 		defer resp.Body.Close()
 		if body, err = io.ReadAll(resp.Body); err != nil {
-			return fmt.Errorf("%s does not answer: %w", c.host, plain(err))
+			return fmt.Errorf("%s %w: %w", c.host, errUnanswered, plain(err))
 		}
 	}
 	if resp.IsError() {
@@ -153,6 +156,9 @@ func (c *Client) do(ctx context.Context, r request, out any) error {
 	}
 	return nil
 }
+
+// errUnanswered says that there was no answer, or not all of one.
+var errUnanswered = errors.New("does not answer")
 
 // plain is an error of the network without the request that it names.
 func plain(err error) error {
@@ -174,7 +180,7 @@ func (c *Client) refused(status int, body []byte) *Refused {
 			refused.Type, refused.Reason = failure.Type, failure.Reason
 		}
 	}
-	refused.Reason = refused.Reason[:min(len(refused.Reason), maxReason)]
+	refused.Reason = shortened(refused.Reason, maxReason)
 	return refused
 }
 

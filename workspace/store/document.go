@@ -25,6 +25,7 @@ type Package struct {
 	Ecosystem string `json:"ecosystem"`
 	Name      string `json:"name"`
 	Version   string `json:"version,omitempty"` // "" where it is not known
+	As        string `json:"as,omitempty"`      // what imports call it where that is not its Name
 }
 
 // Life says when a document counts: see Repository.Live.
@@ -100,6 +101,14 @@ type Use struct {
 	Test     bool    `json:"test,omitempty"`
 }
 
+// FileDocuments are all documents of a file. Publish fills in whose they are, and which generation's.
+type FileDocuments struct {
+	File        File
+	Definitions []Definition
+	Packages    []DefinedPackage
+	Uses        []Use
+}
+
 // Repository says of a repository which of its documents count.
 type Repository struct {
 	Name       string    `json:"name"`
@@ -118,7 +127,8 @@ type Repository struct {
 // Lease is a scan's right to write.
 type Lease struct {
 	Generation int64     `json:"generation"`
-	By         string    `json:"by"` // user@host, process
+	By         string    `json:"by"`    // user@host, process
+	Token      string    `json:"token"` // tells it from all others
 	Since      time.Time `json:"since"`
 	Until      time.Time `json:"until"`
 }

@@ -38,7 +38,7 @@ const (
 	shown   = `{"type": "keyword", "index": false, "doc_values": false}`
 	life    = `"repository": ` + keyword + `, "from": {"type": "long"}, "until": {"type": "long"}`
 	place   = life + `, "path": ` + both
-	names   = `{"properties": {"ecosystem": ` + keyword + `, "name": ` + keyword + `, "version": ` + keyword + `}}`
+	names   = `{"properties": {"ecosystem": ` + keyword + `, "name": ` + keyword + `, "version": ` + keyword + `, "as": ` + keyword + `}}`
 	opaque  = `{"type": "object", "enabled": false}`
 	truth   = `{"type": "boolean"}`
 )
@@ -54,7 +54,7 @@ func properties(kind Kind) string {
 		return place + `, "content": ` + keyword + `, "language": ` + keyword + `, "lines": ` + number + `, "summary": ` + text + `, "imports": ` + keyword + `,
 			"importance": {"type": "float"}, "test": ` + truth + `, "counts": ` + opaque
 	case Packages:
-		return place + `, "ecosystem": ` + keyword + `, "name": ` + both + `, "version": ` + keyword + `, "directory": ` + keyword
+		return place + `, "ecosystem": ` + keyword + `, "name": ` + both + `, "version": ` + keyword + `, "as": ` + keyword + `, "directory": ` + keyword
 	case Uses:
 		return place + `, "language": ` + keyword + `, "package": ` + names + `, "module": ` + keyword + `, "name": ` + both + `, "count": ` + number + `,
 			"lines": {"type": "integer", "index": false, "doc_values": false}, "in": ` + shown + `, "test": ` + truth
