@@ -96,6 +96,12 @@ func valuesOf(k kind) string {
 		return "name → `include`, `exclude`"
 	case pattern:
 		return "regular expression"
+	case address:
+		return "URL"
+	case indexPrefix:
+		return "part of a name"
+	case absolutePath:
+		return "absolute path"
 	case command:
 		return "name → list of words"
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"net/url"
+	"path/filepath"
 	"regexp"
 	"regexp/syntax"
 	"slices"
@@ -126,6 +128,61 @@ func (pattern) read(key string, value any) (any, error) {
 	var bad *syntax.Error
 	if _, err := regexp.Compile(text); errors.As(err, &bad) {
 		return nil, fmt.Errorf("%s: %.80s is no regular expression: %s", key, quote(text), bad.Code)
+	}
+	return text, nil
+}
+
+// address is a string, the http or https URL of a server, or nothing. It is never shown in an error: it may hold a password.
+type address struct{}
+
+func (address) read(key string, value any) (any, error) {
+	text, ok := value.(string)
+	if !ok {
+		return nil, wrongType(key, value, "a string")
+	}
+	if text == "" {
+		return text, nil
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "":
+		return nil, fmt.Errorf("%s: it is not the URL of a server, as https://search.example.com:9200 is", key)
+	case u.User != nil:
+		return nil, fmt.Errorf("%s: it holds a user or a password, which belong into the environment", key)
+	case u.RawQuery != "" || u.Fragment != "":
+		return nil, fmt.Errorf("%s: it has more than a server and a path", key)
+	}
+	return text, nil
+}
+
+// indexPrefix is a string that names of indices may begin with.
+type indexPrefix struct{}
+
+func (indexPrefix) read(key string, value any) (any, error) {
+	text, ok := value.(string)
+	if !ok {
+		return nil, wrongType(key, value, "a string")
+	}
+	bad := func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-' || r == '_') }
+	if text == "" || len(text) > maxIndexPrefix || text[0] == '-' || text[0] == '_' || strings.ContainsFunc(text, bad) {
+		return nil, fmt.Errorf("%s: %.80s is not 1 to %d of a–z, 0–9, - and _, of which the first is a letter or a digit", key, quote(text), maxIndexPrefix)
+	}
+	return text, nil
+}
+
+// maxIndexPrefix leaves room in the 255 bytes of an index's name.
+const maxIndexPrefix = 64
+
+// absolutePath is a string, an absolute path or nothing.
+type absolutePath struct{}
+
+func (absolutePath) read(key string, value any) (any, error) {
+	text, ok := value.(string)
+	switch {
+	case !ok:
+		return nil, wrongType(key, value, "a string")
+	case text != "" && !filepath.IsAbs(text):
+		return nil, fmt.Errorf("%s: %.80s is not an absolute path", key, quote(text))
 	}
 	return text, nil
 }

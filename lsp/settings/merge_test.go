@@ -130,6 +130,26 @@ func TestSources(t *testing.T) {
 			[]string{`secrets.allow = ["b"] # user`},
 			[]string{"environment: secrets.allow: it may be set by the user's file only", "secrets.allow: it may be set by the user's file only"},
 		},
+		"only the user says where the store is, and only the environment who asks it": {
+			saying{`{"store":{"url":"http://c:9200"}}`, "store.url = \"http://w:9200\"\nstore.insecure = true\nstore.password = \"x\"", `store.url = "https://u:9200"`,
+				[]string{"CONTEXTLS_STORE_URL=https://e:9200", "CONTEXTLS_STORE_INSECURE=1", "CONTEXTLS_STORE_API_KEY=k", "CONTEXTLS_STORE_USER=n", "CONTEXTLS_STORE_PASSWORD=p"}},
+			[]string{`store.url = "https://u:9200" # user`, "store.insecure = true # environment"},
+			[]string{
+				".contextls.toml: store.url: it may be set by the user's file or the environment only",
+				".contextls.toml: store.insecure: it may be set by the user's file or the environment only",
+				".contextls.toml: store.password: there is no such setting",
+				"store.url: it may be set by the user's file or the environment only",
+			},
+		},
+		"a store's address is one, and holds no password": {
+			saying{user: `store.url = "https://me:secret@s:9200"`, environment: []string{"CONTEXTLS_STORE_URL=me:secret@s", "CONTEXTLS_STORE_PREFIX=A*", "CONTEXTLS_STORE_CA=a.pem"}},
+			nil, []string{
+				"environment: store.url: it is not the URL of a server, as https://search.example.com:9200 is",
+				`environment: store.prefix: "A*" is not 1 to 64 of a–z, 0–9, - and _, of which the first is a letter or a digit`,
+				`environment: store.ca: "a.pem" is not an absolute path`,
+				"user: store.url: it holds a user or a password, which belong into the environment",
+			},
+		},
 		"a bad value leaves what is below it": {
 			saying{`{"tokenBudget":"x","trace":{}}`, "tokenBudget = 0\nweights = 7\ncolour = 1\ncodeLens.width = 2", "tokenBudget = 70\nminRelevance = nan",
 				[]string{"CONTEXTLS_TOKEN_BUDGET=80", "CONTEXTLS_MAX_FILE_BYTES=1.5", "CONTEXTLS_CODE_LENS_FILE=maybe", "CONTEXTLS_TOKENBUDGET=1", "CONTEXTLS_IGNORE="}},

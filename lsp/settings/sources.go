@@ -103,8 +103,18 @@ func readTOML(open func() (*os.File, error)) (map[string]any, error) {
 	return parseTOML(text)
 }
 
-// notASetting is the variable that says whether to ask the daemon: how a program works, not what it answers.
-const notASetting = variablePrefix + "REMOTE"
+// notSettings are variables of the program that set nothing here: one says whether to ask the daemon, which is how a program
+// works and not what it answers, the others who asks the store, which is to stand nowhere but there.
+func notSettings() []string {
+	return []string{variablePrefix + "REMOTE", StoreAPIKey, StoreUser, StorePassword}
+}
+
+// The variables that say who asks the store: a key, or a user and a password.
+const (
+	StoreAPIKey   = variablePrefix + "STORE_API_KEY"
+	StoreUser     = variablePrefix + "STORE_USER"
+	StorePassword = variablePrefix + "STORE_PASSWORD"
+)
 
 // fromEnvironment reads the variables that begin with CONTEXTLS_. An empty one sets nothing. What does not
 // read as the setting's type stays text, for merge to complain of.
@@ -113,7 +123,7 @@ func fromEnvironment(environ []string) source {
 	settings := table()
 	for _, entry := range slices.Sorted(slices.Values(environ)) {
 		name, text, _ := strings.Cut(entry, "=")
-		if !strings.HasPrefix(name, variablePrefix) || text == "" || name == notASetting {
+		if !strings.HasPrefix(name, variablePrefix) || text == "" || slices.Contains(notSettings(), name) {
 			continue
 		}
 		i := slices.IndexFunc(settings, func(k setting) bool { return k.variable() == name })

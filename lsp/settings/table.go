@@ -85,6 +85,21 @@ func table() []setting {
 		{"dependencyPercent", anyone, capped, whole{most: 100}, 10,
 			func(v *Values) any { return &v.DependencyPercent },
 			"How many percent of a pack’s budget may show the APIs of imported packages, at most."},
+		{"store.url", local, replaces, address{}, "",
+			func(v *Values) any { return &v.Store.URL },
+			"The address of a team’s store, an OpenSearch: `https://search.example.com:9200`. Requests that name `repositories` ask it, and packs ask it for the APIs of imported packages. Empty: there is none, and nothing is sent anywhere. Who asks is said in the environment alone, by `CONTEXTLS_STORE_API_KEY`, or `CONTEXTLS_STORE_USER` and `CONTEXTLS_STORE_PASSWORD`. Only the user’s file and the environment may set it."},
+		{"store.prefix", local, replaces, indexPrefix{}, "contextls",
+			func(v *Values) any { return &v.Store.Prefix },
+			"What the names of the store’s indices begin with. Only the user’s file and the environment may set it."},
+		{"store.ca", local, replaces, absolutePath{}, "",
+			func(v *Values) any { return &v.Store.CA },
+			"The path of a file of certificates (PEM) that vouch for the store, in place of the system’s. Only the user’s file and the environment may set it."},
+		{"store.insecure", local, replaces, boolean{}, false,
+			func(v *Values) any { return &v.Store.Insecure },
+			"Whether a store on another machine may be asked by plain `http`, which everybody between can read and change. Only the user’s file and the environment may set it."},
+		{"store.sources", local, replaces, boolean{}, false,
+			func(v *Values) any { return &v.Store.Sources },
+			"Whether the sources of definitions are sent to the store, too, when a repository is published; else only what is said about them. Only the user’s file and the environment may set it."},
 		{"codeLens.file", anyone, replaces, boolean{}, true,
 			func(v *Values) any { return &v.CodeLens.File },
 			"A lens on a file’s first line: its rank, how many files import it, and how many it imports."},
@@ -151,7 +166,8 @@ const (
 	client
 
 	person  = userFile | client
-	machine = person | environment // whoever works at the machine
+	machine = person | environment   // whoever works at the machine
+	local   = userFile | environment // so they do, and no editor passes on what a workspace says
 	anyone  = machine | workspaceFile
 )
 

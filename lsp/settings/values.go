@@ -26,6 +26,7 @@ type Values struct {
 	RedactSecrets     bool
 	Dependencies      string // one of those below
 	DependencyPercent int    // of a pack's budget, 0–100
+	Store             Store
 	CodeLens          Lenses
 	Roles             map[string]Scope
 	Commands          map[string][]string
@@ -41,6 +42,15 @@ const (
 	DependenciesInFolder  = "folder"
 	DependenciesOff       = "off"
 )
+
+// Store is where a team's repositories are found. Who asks is said in the environment alone.
+type Store struct {
+	URL      string // "": there is none
+	Prefix   string // of the names of its indices
+	CA       string // the absolute path of a file of certificates; "": the system's
+	Insecure bool   // plain http may be spoken with other machines
+	Sources  bool   // sources are published, too
+}
 
 // Lenses choose the code lenses.
 type Lenses struct {
