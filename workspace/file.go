@@ -48,3 +48,6 @@ type File struct {
 	pending  bool             // listed, not read yet
 	again    bool             // its Problem is none of its own: it is to be read again
 }
+
+// Unread reports whether the file was listed but not read, or its reading was interrupted: it has no Facts yet, or old ones.
+func (f *File) Unread() bool { return f.pending || f.again }

@@ -24,7 +24,7 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "cmd/contextls/daemon cmd/contextls/draw cmd/contextls/mcp cmd/contextls/setup cmd/contextls/shell lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/kept workspace/watch budget/render analysis analysis/lang"},
+		{"cmd/contextls", "cmd/contextls/daemon cmd/contextls/draw cmd/contextls/mcp cmd/contextls/setup cmd/contextls/shell lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/store workspace/kept workspace/watch budget/render analysis analysis/lang"},
 		{"cmd/contextls/daemon", ""},
 		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget/render"},
 		{"cmd/contextls/draw", "budget/render"},

@@ -16,22 +16,29 @@ import (
 func scanCommand(c *commandLine) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "scan [DIR]", Short: "read a folder, and count what it holds and what changed",
-		Long:    "Read a folder anew, and count what it holds and, with --since, what changed. The daemon is never asked.",
-		Example: "contextls scan --since main",
+		Long: "Read a folder anew, and count what it holds and, with --since, what changed. With --store, publish it for a team: what it defines, and what " +
+			"it uses of other packages; only what the store does not have is sent. The daemon is never asked.",
+		Example: "contextls scan --since main\n" +
+			"contextls scan --store https://search.example.com:9200 --dry-run",
 	}
 	flags := cmd.Flags()
 	since := flags.String("since", "", "count the files that differ from this git `REVISION`, untracked ones among them")
+	var publish publishFlags
+	publish.add(flags)
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
 		dir, err := oneFolder(args)
+		if err == nil && publish.meant() {
+			err = publish.check(*since)
+		}
 		if err != nil {
 			return exitUsage, err
 		}
-		return c.scan(dir, *since, *asJSON)
+		return c.scan(dir, *since, publish, *asJSON)
 	})
 }
 
-func (c *commandLine) scan(dir, since string, asJSON bool) (int, error) {
+func (c *commandLine) scan(dir, since string, publish publishFlags, asJSON bool) (int, error) {
 	o, err := c.begin(dir)
 	if err != nil {
 		return exitFailed, err
@@ -43,6 +50,12 @@ func (c *commandLine) scan(dir, since string, asJSON bool) (int, error) {
 		return exitFailed, err
 	}
 	o.warn()
+	if publish.meant() {
+		if err := o.publish(publish, asJSON); err != nil {
+			return exitFailed, err
+		}
+		return exitOK, nil
+	}
 	if asJSON {
 		return exitOK, c.printJSON(lsp.Scanned(scanned))
 	}

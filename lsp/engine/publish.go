@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -17,8 +18,8 @@ var ErrShowsSecrets = errors.New("secrets.redact is false, so texts may hold sec
 
 // Documents visits what a store gets of each file, by path, until visit fails: of files that are neither left out nor without a
 // language, and of manifests that define a package. Secrets in them are replaced. sources has definitions carry their texts. What
-// becomes of a file depends on it, on the manifests above it and on where its imports lead alone. Files that cannot be read any
-// more are as if they were not there. Errors are visit's, ctx's, and ErrShowsSecrets.
+// becomes of a file depends on it, on the manifests above it and on where its imports lead alone. Files that are
+// gone by now are as if they were not there. Errors are visit's, ctx's, ErrShowsSecrets, and that a file was not read.
 func (e *Engine) Documents(ctx context.Context, snap *workspace.Snapshot, sources bool, visit func(store.FileDocuments) error) error {
 	if !e.Settings(snap.Folder().Root()).RedactSecrets {
 		return ErrShowsSecrets
@@ -29,8 +30,8 @@ func (e *Engine) Documents(ctx context.Context, snap *workspace.Snapshot, source
 	}
 	p := &publishing{indexed: x, sources: sources, own: ownPackages(x.Graph())}
 	for _, f := range snap.Files() {
-		if err := ctx.Err(); err != nil {
-			return err
+		if f.Unread() {
+			return fmt.Errorf("%s could not be read just now: nothing is published", f.Path)
 		}
 		d, err := p.documents(ctx, f)
 		if err != nil {
@@ -190,10 +191,10 @@ func storePackage(p *analysis.Package) store.Package {
 }
 
 // belongsTo is the package of a file's definitions, as other repositories look for it: without a version, so that a new one
-// changes no definition.
+// changes no definition. Tests are nobody's to import.
 func (f *publishedFile) belongsTo(module string) *store.Package {
 	own := f.own.around(f.file)
-	if own == nil {
+	if own == nil || f.test {
 		return nil
 	}
 	p := &store.Package{Ecosystem: own.Ecosystem, Name: own.Name}

@@ -103,10 +103,10 @@ type Use struct {
 
 // FileDocuments are all documents of a file. Publish fills in whose they are, and which generation's.
 type FileDocuments struct {
-	File        File
-	Definitions []Definition
-	Packages    []DefinedPackage
-	Uses        []Use
+	File        File             `json:"file"`
+	Definitions []Definition     `json:"definitions,omitempty"`
+	Packages    []DefinedPackage `json:"packages,omitempty"`
+	Uses        []Use            `json:"uses,omitempty"`
 }
 
 // Repository says of a repository which of its documents count.

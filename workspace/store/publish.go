@@ -25,8 +25,8 @@ type Publication struct {
 
 	// Progress is told now and then how far the scan is, if it is not nil.
 	Progress func(Progress)
-	// Show is given what would be sent, if it is not nil: then nothing is written.
-	Show func(FileDocuments) error
+	// Show is given what would be sent of a file, and whether the store knows it, if it is not nil: then nothing is written.
+	Show func(d FileDocuments, known bool) error
 
 	Lease time.Duration // how long a scan that dies keeps others waiting; 0: a minute
 }
@@ -139,6 +139,9 @@ func (s *scan) publish(ctx context.Context, lose func(error)) (err error) {
 	if err := s.Documents(ctx, func(d FileDocuments) error { return s.visit(ctx, lose, d) }); err != nil {
 		return err
 	}
+	if s.looked == 0 && len(s.before) > 0 {
+		return fmt.Errorf("there is no source file: what the store has of %s stays as it is", s.Repository)
+	}
 	for _, old := range byPath(s.before) {
 		s.result.Gone = append(s.result.Gone, old.Path)
 		if err := s.replace(ctx, lose, old); err != nil {
@@ -180,7 +183,7 @@ func (s *scan) visit(ctx context.Context, lose func(error), d FileDocuments) err
 		if known {
 			s.result.Deleted.add(old.Counts)
 		}
-		return s.Show(d)
+		return s.Show(d, known)
 	}
 	if known {
 		if err := s.replace(ctx, lose, old); err != nil {

@@ -63,6 +63,7 @@ func (c *Client) state(ctx context.Context, r *Repository) (map[string]published
 			return nil, fmt.Errorf("%s has lost a part of the files of %s", c.host, r.Name)
 		}
 		for _, hit := range answer.Hits.Hits {
+			hit.Source.Counts.Files = 1
 			if after = hit.Sort; r.Live(hit.Source.Life) {
 				files[hit.Source.Path] = hit.Source
 			}
