@@ -113,7 +113,7 @@ func (s *sender) add(action string, kind Kind, id, repository string, document a
 		}
 		op = append(append(op, body...), '\n')
 	}
-	if s.length+len(op) > bulkBytes {
+	if s.length+len(op) > s.c.bulkBytes {
 		if err := s.flush(); err != nil {
 			return err
 		}

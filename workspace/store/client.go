@@ -14,16 +14,17 @@ import (
 	"time"
 
 	"github.com/opensearch-project/opensearch-go/v4"
-	"github.com/opensearch-project/opensearch-go/v4/opensearchapi"
+	"github.com/opensearch-project/opensearch-go/v4/opensearchtransport"
 )
 
 // Client speaks to one store. It is safe for concurrent use.
 type Client struct {
-	api    *opensearchapi.Client
+	api    *opensearch.Client
 	prefix string
 	host   string // to be named in errors
 
-	patience time.Duration // for how long a scan's request is tried again
+	patience  time.Duration // for how long a scan's request is tried again
+	bulkBytes int
 }
 
 // Open makes a client. There is no network access yet; an error says what is wrong with the configuration.
@@ -35,15 +36,13 @@ func Open(c Config) (*Client, error) {
 	if c.APIKey != "" {
 		header.Set("Authorization", "ApiKey "+c.APIKey)
 	}
-	api, err := opensearchapi.NewClient(opensearchapi.Config{Client: opensearch.Config{
-		Addresses: []string{strings.TrimSuffix(c.URL, "/")}, Username: c.User, Password: c.Password, Header: header, CACert: c.CA,
-		DisableRetry: true, HealthCheckMaxRetries: -1, MaxRetryClusterHealth: -1, // who asks says how often
-	}})
+	u, _ := url.Parse(strings.TrimSuffix(c.URL, "/")) // it was checked
+	transport, err := opensearchtransport.New(opensearchtransport.Config{URLs: []*url.URL{u}, Username: c.User, Password: c.Password, Header: header, CACert: c.CA,
+		DisableRetry: true, HealthCheckMaxRetries: -1, MaxRetryClusterHealth: -1, NodeStatsInterval: -1}) // it sends what it is asked to, and nothing else
 	if err != nil {
 		return nil, errors.New("the store's address cannot be used")
 	}
-	u, _ := url.Parse(c.URL) // it was checked
-	return &Client{api: api, prefix: cmp.Or(c.Prefix, DefaultPrefix), host: u.Host, patience: patience}, nil
+	return &Client{api: &opensearch.Client{Transport: transport}, prefix: cmp.Or(c.Prefix, DefaultPrefix), host: u.Host, patience: patience, bulkBytes: bulkBytes}, nil
 }
 
 // Close ends the client's connections.
@@ -131,7 +130,7 @@ func (r request) GetRequest(string) (*http.Request, error) {
 // do sends a request and reads its answer into out, unless that is nil. The error is ctx's, a *Refused, or says why there is no
 // answer.
 func (c *Client) do(ctx context.Context, r request, out any) error {
-	resp, err := opensearch.Do[struct{}](ctx, c.api.Client, r.method, r, nil)
+	resp, err := opensearch.Do[struct{}](ctx, c.api, r.method, r, nil)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
