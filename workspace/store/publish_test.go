@@ -219,16 +219,16 @@ func (s *shop) publish(t *testing.T, p store.Publication) *store.Published {
 
 func TestPublish(t *testing.T) {
 	s := newShop(t)
-	t.Run("what is new", func(t *testing.T) { publishesWhatIsNew(t, s) })
-	t.Run("killed", func(t *testing.T) { killedHalfWay(t, s) })
-	t.Run("two at once", func(t *testing.T) { twoAtOnce(t, s) })
-	t.Run("overtaken", func(t *testing.T) { overtaken(t, s) })
-	t.Run("busy store", func(t *testing.T) { busyStore(t, s) })
-	t.Run("no store", func(t *testing.T) { noStore(t, s) })
-	t.Run("full disk", func(t *testing.T) { fullDisk(t, s) })
-	t.Run("dry run", func(t *testing.T) { dryRun(t, s) })
-	t.Run("nothing", func(t *testing.T) { nothing(t, s) })
-	t.Run("long texts", func(t *testing.T) { longTexts(t, s) })
+	for _, c := range []struct {
+		name string
+		test func(*testing.T, *shop)
+	}{{"what is new", publishesWhatIsNew}, {"killed", killedHalfWay}, {"two at once", twoAtOnce}, {"overtaken", overtaken}, {"busy store", busyStore}, {"no store", noStore},
+		{"full disk", fullDisk}, {"dry run", dryRun}, {"nothing", nothing}, {"long texts", longTexts}} {
+		t.Run(c.name, func(t *testing.T) {
+			s.proxy.Harm(nil)
+			c.test(t, s)
+		})
+	}
 }
 
 func publishesWhatIsNew(t *testing.T, s *shop) {
@@ -290,6 +290,9 @@ func killedHalfWay(t *testing.T, s *shop) {
 		})
 		_, err := s.client(t).Publish(ctx, p)
 		cancel()
+		if kill > 100 {
+			t.Fatal("a scan writes for ever")
+		}
 		if err == nil {
 			if kill < 6 || !committed {
 				t.Errorf("a scan writes by %d requests alone", kill-1)
@@ -303,17 +306,7 @@ func killedHalfWay(t *testing.T, s *shop) {
 		} else {
 			s.wantState(t, name, before())
 		}
-		for { // until the lease of the dead one has run out
-			_, err := s.client(t).Publish(t.Context(), publication(name, after()...))
-			var busy *store.Busy
-			if err == nil {
-				break
-			}
-			if !errors.As(err, &busy) || busy.Lease.By != "a test" {
-				t.Fatal(err)
-			}
-			time.Sleep(time.Until(busy.Lease.Until))
-		}
+		publishPatiently(t, s.client(t), publication(name, after()...))
 		s.wantSettled(t, name, after())
 		if t.Failed() {
 			t.Fatalf("killed at its write %d", kill)
@@ -357,17 +350,7 @@ func overtaken(t *testing.T, s *shop) {
 		return all(ctx, func(d store.FileDocuments) error {
 			if n++; n == 3 {
 				close(stalled)
-				for { // its lease cannot be renewed while nothing of it gets through
-					_, err := store.Hurried(s.direct(t)).Publish(t.Context(), publication(name, file("x.go", "Other")))
-					var busy *store.Busy
-					if !errors.As(err, &busy) {
-						if err != nil {
-							t.Error(err)
-						}
-						break
-					}
-					time.Sleep(time.Until(busy.Lease.Until))
-				}
+				publishPatiently(t, s.direct(t), publication(name, file("x.go", "Other"))) // the first one's lease cannot be renewed meanwhile
 				s.proxy.Harm(nil)
 			}
 			return visit(d)
@@ -389,6 +372,24 @@ func overtaken(t *testing.T, s *shop) {
 	s.wantState(t, name, after())
 }
 
+// publishPatiently publishes once the lease of another scan has run out.
+func publishPatiently(t *testing.T, c *store.Client, p store.Publication) {
+	t.Helper()
+	for range 100 {
+		_, err := c.Publish(t.Context(), p)
+		var busy *store.Busy
+		if err == nil {
+			return
+		}
+		if !errors.As(err, &busy) || busy.Lease.By != "a test" {
+			t.Error(err)
+			return
+		}
+		time.Sleep(time.Until(busy.Lease.Until))
+	}
+	t.Error("the other one's lease does not end")
+}
+
 // direct is a client that does not go by the proxy.
 func (s *shop) direct(t *testing.T) *store.Client {
 	t.Helper()
@@ -397,7 +398,7 @@ func (s *shop) direct(t *testing.T) *store.Client {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
-	return c
+	return store.Hurried(c)
 }
 
 func busyStore(t *testing.T, s *shop) {
