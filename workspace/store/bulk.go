@@ -34,7 +34,7 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 		err := do(try)
 		cancel()
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-			err = fmt.Errorf("%s %w within %s", c.host, errUnanswered, mostAnswer)
+			err = c.unanswered(fmt.Errorf("for %s", mostAnswer))
 		}
 		if err == nil || ctx.Err() != nil || !passing(err) {
 			return err
@@ -54,10 +54,11 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 // passing reports whether an error may be gone a little later.
 func passing(err error) bool {
 	var refused *Refused
+	var unanswered *Unanswered
 	if errors.As(err, &refused) {
 		return refused.Passing()
 	}
-	return errors.Is(err, errUnanswered) || errors.Is(err, errHurried)
+	return errors.As(err, &unanswered) || errors.Is(err, errHurried)
 }
 
 // errHurried says that the store took only some of what it was sent, since it has too much to do.

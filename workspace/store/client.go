@@ -57,7 +57,7 @@ func (c *Client) alias(kind Kind) string { return c.prefix + "-" + string(kind) 
 // index is the name under which a kind's index is made.
 func (c *Client) index(kind Kind) string { return fmt.Sprintf("%s-v%d", c.alias(kind), Schema) }
 
-// The errors of a store. Others are Refused, or the network's.
+// The errors of a store. Others are *Refused and *Unanswered.
 var (
 	ErrEmpty   = errors.New("nothing has been published there yet")
 	ErrForeign = errors.New("it was not made by contextls")
@@ -127,21 +127,21 @@ func (r request) GetRequest(string) (*http.Request, error) {
 	return req, nil
 }
 
-// do sends a request and reads its answer into out, unless that is nil. The error is ctx's, a *Refused, or says why there is no
-// answer.
+// do sends a request and reads its answer into out, unless that is nil. The error is ctx's, a *Refused or an *Unanswered, or says that the
+// answer is none of OpenSearch's.
 func (c *Client) do(ctx context.Context, r request, out any) error {
 	resp, err := opensearch.Do[struct{}](ctx, c.api, r.method, r, nil)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return fmt.Errorf("%s %w: %w", c.host, errUnanswered, plain(err))
+		return c.unanswered(err)
 	}
 	body := []byte{}
 	if resp.Body != nil {
 		defer resp.Body.Close()
 		if body, err = io.ReadAll(resp.Body); err != nil {
-			return fmt.Errorf("%s %w: %w", c.host, errUnanswered, plain(err))
+			return c.unanswered(err)
 		}
 	}
 	if resp.IsError() {
@@ -156,16 +156,23 @@ func (c *Client) do(ctx context.Context, r request, out any) error {
 	return nil
 }
 
-// errUnanswered says that there was no answer, or not all of one.
-var errUnanswered = errors.New("does not answer")
+// Unanswered says that there was no answer, or not all of one.
+type Unanswered struct {
+	Host string
+	Err  error // why
+}
 
-// plain is an error of the network without the request that it names.
-func plain(err error) error {
-	var of *url.Error
-	if errors.As(err, &of) {
-		return of.Err
+func (e *Unanswered) Error() string { return fmt.Sprintf("%s does not answer: %v", e.Host, e.Err) }
+
+// Unwrap is why there was no answer.
+func (e *Unanswered) Unwrap() error { return e.Err }
+
+// unanswered is an error of the network, without the request that it names.
+func (c *Client) unanswered(err error) error {
+	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
+		err = inner
 	}
-	return err
+	return &Unanswered{c.host, err}
 }
 
 func (c *Client) refused(status int, body []byte) *Refused {
