@@ -223,7 +223,7 @@ func TestPublish(t *testing.T) {
 		name string
 		test func(*testing.T, *shop)
 	}{{"what is new", publishesWhatIsNew}, {"killed", killedHalfWay}, {"two at once", twoAtOnce}, {"overtaken", overtaken}, {"busy store", busyStore}, {"no store", noStore},
-		{"full disk", fullDisk}, {"dry run", dryRun}, {"nothing", nothing}, {"long texts", longTexts}} {
+		{"full disk", fullDisk}, {"dry run", dryRun}, {"nothing", nothing}, {"long texts", longTexts}, {"identifiers", identifiers}} {
 		t.Run(c.name, func(t *testing.T) {
 			s.proxy.Harm(nil)
 			c.test(t, s)
@@ -526,5 +526,32 @@ func longTexts(t *testing.T, s *shop) {
 	done := s.publish(t, publication("team/long", d, far))
 	if done.Sent.Total() != 3 || len(done.Skipped) != 1 {
 		t.Errorf("%+v", done)
+	}
+}
+
+// identifiers has names be found by their parts, and as wholes.
+func identifiers(t *testing.T, s *shop) {
+	for text, want := range map[string][3]string{ // as they are kept, as a question is split, and as one that means wholes is
+		"getUserByID":               {"getuserbyid get user by id", "get user by id", "getuserbyid"},
+		"HTTPServer2_names":         {"httpserver2_name http server 2 name", "http server 2 name", "httpserver2_name"},
+		"func (c *Client) DoIt(x)":  {"func c client doit do it x", "func c client do it x", "func c client doit x"},
+		"straße größterWert $scope": {"straße größterwert größter wert $scope scope", "straße größter wert scope", "straße größterwert $scope"},
+		"名前":                        {"名前", "名前", "名前"},
+	} {
+		for i, analyzer := range []string{"identifier", "identifier_parts", "identifier_whole"} {
+			var answer struct {
+				Tokens []struct {
+					Token string `json:"token"`
+				} `json:"tokens"`
+			}
+			s.ask(t, "POST", "/"+s.config.Prefix+"-definitions/_analyze", map[string]any{"analyzer": analyzer, "text": text}, &answer)
+			var got []string
+			for _, token := range answer.Tokens {
+				got = append(got, token.Token)
+			}
+			if strings.Join(got, " ") != want[i] {
+				t.Errorf("%s of %q: %q, want %q", analyzer, text, strings.Join(got, " "), want[i])
+			}
+		}
 	}
 }
