@@ -20,6 +20,8 @@ type Proxy struct {
 	requests []string
 	harm     func(w http.ResponseWriter, r *http.Request, writes int) bool
 	writes   int
+
+	harming sync.Mutex
 }
 
 // NewProxy is a proxy before the store of a configuration.
@@ -40,7 +42,12 @@ func NewProxy(t testing.TB, config store.Config) *Proxy {
 		}
 		harm, writes := p.harm, p.writes
 		p.mu.Unlock()
-		if harm == nil || !harm(w, r, writes) {
+		harmed := func() bool {
+			p.harming.Lock()
+			defer p.harming.Unlock()
+			return harm != nil && harm(w, r, writes)
+		}
+		if !harmed() {
 			forward.ServeHTTP(w, r)
 		}
 	}))
@@ -54,7 +61,7 @@ func Writes(r *http.Request) bool {
 	return r.Method != http.MethodGet && r.Method != http.MethodHead && !strings.HasSuffix(r.URL.Path, "/_search") && !strings.HasSuffix(r.URL.Path, "/_refresh")
 }
 
-// Harm has the proxy do something in place of forwarding requests, where that says so. It is told how many requests that write
+// Harm has the proxy do something in place of forwarding requests, where that says so: one request at a time. It is told how many requests that write
 // there have been since, with this one.
 func (p *Proxy) Harm(harm func(w http.ResponseWriter, r *http.Request, writes int) bool) {
 	p.mu.Lock()
