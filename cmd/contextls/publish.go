@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/contextls/contextls/lsp"
 	"github.com/contextls/contextls/workspace/git"
 	"github.com/contextls/contextls/workspace/store"
 )
@@ -91,9 +91,13 @@ func (o *opened) publish(p publishFlags, asJSON bool) error {
 		}
 	}
 	snap, sources := o.folder.Snapshot(), o.conf.Values.Store.Sources
-	out := bufio.NewWriter(asItIs(o.out)) // of a dry run
-	if !asJSON {
-		out = bufio.NewWriter(o.out)
+	lines := bufio.NewWriter(asItIs(o.out)) // JSON, which is visible
+	line := func(v any) error {
+		data, err := lsp.JSON(v)
+		if err == nil {
+			_, err = lines.Write(append(data, '\n'))
+		}
+		return err
 	}
 	about := store.Publication{Repository: p.repository, Commit: snap.Head(), Program: buildVersion(), By: scanner(), Shards: p.shards,
 		Documents: func(ctx context.Context, visit func(store.FileDocuments) error) error {
@@ -101,10 +105,9 @@ func (o *opened) publish(p publishFlags, asJSON bool) error {
 		}}
 	switch {
 	case p.dryRun && asJSON:
-		lines := json.NewEncoder(out)
-		about.Show = func(d store.FileDocuments, _ bool) error { return lines.Encode(d) }
+		about.Show = func(d store.FileDocuments, _ bool) error { return line(d) }
 	case p.dryRun:
-		about.Show = func(d store.FileDocuments, known bool) error { return showDocuments(out, d, known) }
+		about.Show = func(d store.FileDocuments, known bool) error { return showDocuments(o.out, d, known) }
 	case o.terminal:
 		about.Progress = drawPublishing(asItIs(o.err), len(snap.Files()))
 	}
@@ -112,7 +115,7 @@ func (o *opened) publish(p publishFlags, asJSON bool) error {
 	if about.Progress != nil {
 		fmt.Fprint(asItIs(o.err), "\r\x1b[K")
 	}
-	if err := errors.Join(err, out.Flush()); err != nil {
+	if err := errors.Join(err, lines.Flush()); err != nil {
 		return err
 	}
 	for _, path := range done.Skipped {
@@ -123,7 +126,7 @@ func (o *opened) publish(p publishFlags, asJSON bool) error {
 		Skipped: append([]string{}, done.Skipped...), Seconds: done.Duration.Seconds()}
 	switch {
 	case asJSON && p.dryRun: // a line, as those before are
-		return json.NewEncoder(asItIs(o.out)).Encode(says)
+		return errors.Join(line(says), lines.Flush())
 	case asJSON:
 		return o.printJSON(says)
 	}

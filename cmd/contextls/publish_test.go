@@ -88,7 +88,7 @@ func TestPublishedDocuments(t *testing.T) {
 	for name, text := range map[string]string{
 		"go.mod":                "module example.com/shop\n\ngo 1.26\n\nrequire example.com/tea v1.2.0\n",
 		"main.go":               "package main\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/tea/pot\"\n)\n\n// Serve serves.\nfunc Serve(p *pot.Pot) {\n\tpot.Brew(pot.Hot)\n\tfmt.Println(p.Fill())\n}\n",
-		"main_test.go":          "package main\n\nfunc helper() {}\n",
+		"main_test.go":          "package main\n\n// Hidden \u202e text.\nfunc helper() {}\n",
 		"testdata/fake/go.mod":  "module example.com/fake\n",
 		"web/package.json":      `{"name": "@shop/web", "version": "2.0.0", "dependencies": {"react": "^18.0.0", "left-pad": "1"}}`,
 		"web/app.ts":            "import React, { useState as state } from 'react';\nexport { pad } from 'left-pad';\nexport function App() { return React.createElement(state(1)); }\n",
@@ -100,6 +100,9 @@ func TestPublishedDocuments(t *testing.T) {
 	out, err := contextls(t, dir, "scan", "--store", l.URL, "--dry-run", "--json").Output()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if strings.Contains(string(out), "\u202e") {
+		t.Error("it shows what is not to be seen")
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	var got []string
@@ -124,7 +127,7 @@ func TestPublishedDocuments(t *testing.T) {
 	}
 	want := []string{
 		`definition main.go Serve at 9–12 of example.com/shop : func Serve(p *pot.Pot); func Serve pot Pot Brew Hot fmt Println Fill`,
-		`definition main_test.go helper at 2–2 of  : func helper(); func helper`,
+		`definition main_test.go helper at 3–3 of  : func helper(); func helper`,
 		`definition py/shop_tools/core.py fetch at 3–6 of shop-py shop-tools: def fetch(); def fetch Fetches requests get return Session`,
 		`definition web/app.ts App at 2–2 of @shop/web : export function App(); export function App return React createElement state`,
 		`package go example.com/shop  in ""`,
