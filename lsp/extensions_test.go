@@ -32,7 +32,7 @@ func wireTypes() []any {
 		protocol.PackParams{}, protocol.PackResult{}, protocol.RepoMapParams{}, protocol.RepoMapResult{}, protocol.RankParams{}, protocol.RankResult{}, protocol.ExplainParams{}, protocol.ExplainResult{},
 		protocol.SymbolsParams{}, protocol.SymbolSummary{}, protocol.ImportsParams{}, protocol.ImportsResult{}, protocol.ImportChainParams{}, protocol.ImportChainResult{},
 		protocol.QueryParams{}, protocol.QueryResult{}, protocol.SourceParams{}, protocol.SourceResult{}, protocol.SkeletonParams{}, protocol.SkeletonResult{}, protocol.ChunkOrFile{}, protocol.DependenciesResult{},
-		protocol.ImpactResult{}, protocol.CompressParams{}, protocol.CompressResult{},
+		protocol.ImpactParams{}, protocol.ImpactResult{}, protocol.CompressParams{}, protocol.CompressResult{},
 		protocol.StatsParams{}, protocol.StatsResult{}, protocol.ProvidersParams{}, protocol.ProvidersResult{}, protocol.ExploreParams{}, protocol.ExploreResult{}, protocol.IndexChanged{}, importanceArgs{}, experimental{}, protocol.AnalyzeTaskParams{}, protocol.AnalyzeTaskResult{},
 		protocol.ScanParams{}, protocol.ScanResult{}, protocol.ExportFolder{}, protocol.ExportFile{}, protocol.ExportSymbol{}, protocol.ExportImport{}, protocol.ExportEdge{}, protocol.ExportEnd{},
 	}

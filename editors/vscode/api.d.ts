@@ -214,6 +214,8 @@ export interface PackResult {
   partial: boolean;
   /** Same etag: same text; of a delta, that of the whole pack. */
   etag: string;
+  /** What is missing, and why: the store did not answer; it stands in `warnings`, too. */
+  degraded?: string[];
   /** Given when `baseEtag` is known. */
   delta?: PackDelta;
   provenance: Provenance;
@@ -269,8 +271,10 @@ export interface PackItem {
   id: string;
   /** Of a package `package:ECOSYSTEM/NAME@VERSION`. */
   uri: Uri;
-  /** Package: an installed package, of which the names are shown that targets use. */
-  origin: 'folder' | 'package';
+  /** Package: an installed package, of which the names are shown that targets use; store: one that a repository of the team's defines. */
+  origin: 'folder' | 'package' | 'store';
+  /** Of the store, that defines the package. */
+  repository?: string;
   path: string;
   /** Of the open document; null: from disk. */
   version: number | null;
@@ -513,6 +517,8 @@ export interface QueryParams {
   /** What `text` may cost, from 1; default: the setting tokenBudget, 100_000. */
   tokens?: number;
   tokenizer?: Tokenizer;
+  /** What is searched besides the folder: "*" for all repositories of the store, or globs of their names. */
+  repositories?: string | string[];
   /** Default: that of the first file that is named, else the first one. */
   workspaceFolder?: Uri;
 }
@@ -525,16 +531,27 @@ export interface QueryResult {
   /** Matches beyond limit and tokens; those below a fifth of the best score are none. */
   omitted: number;
   estimatedTokens: number;
+  /** What is missing of what was asked for, and why: the store did not answer. */
+  degraded?: string[];
   provenance: Provenance;
 }
 
 /** One chunk that matches a query. */
 export interface ChunkMatch {
+  /** Of another repository's: only tells it from others. */
   id: string;
-  /** 0–1; the best has 1. */
+  /** 0–1; the best of the folder has 1, as has the best of all other repositories. */
   score: number;
   signature: string;
   doc: string | null;
+  /** Absent: folder. */
+  origin?: 'folder' | 'store';
+  /** Of the store, that it is in. */
+  repository?: string;
+  /** In that repository. */
+  path?: string;
+  /** In that file, from 0. */
+  line?: number;
 }
 
 /** The parameters of context/source. */
@@ -566,7 +583,7 @@ export interface SkeletonResult {
   text: string;
 }
 
-/** The parameters of context/dependencies and context/impact: either a chunk or a file. */
+/** The parameters of context/dependencies: either a chunk or a file. */
 export interface ChunkOrFile {
   chunk?: string;
   uri?: Uri;
@@ -580,11 +597,13 @@ export interface DependenciesResult {
   chunks: string[];
   /** Other files. */
   files: Uri[];
-  /** That are installed, the most used first. */
+  /** The most used first. */
   packages: Package[];
+  /** What is missing, and why: the store did not answer. */
+  degraded?: string[];
 }
 
-/** An installed package, with what is used of it. */
+/** A package of which something is used, with what that is. */
 export interface Package {
   /** Go, npm or pypi. */
   ecosystem: string;
@@ -593,6 +612,10 @@ export interface Package {
   version: string;
   /** The most used first. */
   names: PackageName[];
+  /** Package: it is installed; store: a repository of the team's defines it. */
+  origin: 'package' | 'store';
+  /** Of the store, that defines it. */
+  repository?: string;
 }
 
 /** A definition of a package. */
@@ -601,8 +624,20 @@ export interface PackageName {
   name: string;
   signature: string;
   doc?: string;
-  /** Of the file that has it. */
+  /** Of the file that has it, if that is here. */
   uri?: Uri;
+  /** Of the file in its repository, if that is of the store. */
+  path?: string;
+}
+
+/** The parameters of context/impact: either a chunk or a file. */
+export interface ImpactParams {
+  chunk?: string;
+  uri?: Uri;
+  /** Default: that of the first file that is named, else the first one. */
+  workspaceFolder?: Uri;
+  /** Where uses are looked for besides the folder: "*" for all repositories of the store, or globs of their names. */
+  repositories?: string | string[];
 }
 
 /** The answer to context/impact. */
@@ -626,6 +661,12 @@ export interface ImpactResult {
   tests: Uri[];
   /** The other files that the file imports in a circle: a change goes round. */
   cycle: Uri[];
+  /** With repositories: uses in others, of the chunk if it is exported or of what the file exports; by repository, path and line, at most 200. */
+  elsewhere?: UseElsewhere[];
+  /** How many of these were left out. */
+  moreElsewhere?: number;
+  /** What is missing of what was asked for, and why: the store did not answer, or it is not known what others import. */
+  degraded?: string[];
 }
 
 /** One place where a definition is used. */
@@ -648,6 +689,23 @@ export interface Caller {
   ranges: Range[];
   /** 0–1: how sure the surest of them is. */
   confidence: number;
+}
+
+/** Where another repository uses a definition of a package that this folder defines. */
+export interface UseElsewhere {
+  repository: string;
+  /** In that repository. */
+  path: string;
+  /** Of the first use, from 0. */
+  line: number;
+  /** What is used. */
+  name: string;
+  /** How often. */
+  count: number;
+  /** The definition around the first use. */
+  in?: string;
+  /** That the name is taken from. */
+  package: string;
 }
 
 /** The parameters of context/compress. */
@@ -918,7 +976,7 @@ export interface Requests {
   'context/dependencies': [ChunkOrFile, DependenciesResult];
   'context/explain': [ExplainParams, ExplainResult];
   'context/explore': [ExploreParams, ExploreResult];
-  'context/impact': [ChunkOrFile, ImpactResult];
+  'context/impact': [ImpactParams, ImpactResult];
   'context/importChain': [ImportChainParams, ImportChainResult];
   'context/imports': [ImportsParams, ImportsResult];
   'context/pack': [PackParams, PackResult];

@@ -1,6 +1,9 @@
 package protocol
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Params is what all parameters of custom requests can say of themselves.
 type Params interface {
@@ -60,6 +63,44 @@ func checkDeadline(ms *int) error {
 		return Bad("deadlineMs", "%d is not positive", *ms)
 	}
 	return nil
+}
+
+// AllRepositories stands for all repositories of the store.
+const AllRepositories = "*"
+
+// checkRepositories wants "*" or a list of globs, each with text in it.
+func checkRepositories(r Repositories) error {
+	list, isList := r.([]any)
+	switch {
+	case r == nil || r == AllRepositories:
+		return nil
+	case !isList:
+		return Bad("repositories", `%s is neither "*" nor a list of globs`, shown(r))
+	}
+	for i, item := range list {
+		field := "repositories[" + strconv.Itoa(i) + "]"
+		switch text, isText := item.(string); {
+		case !isText:
+			return Bad(field, "%s is not a string", shown(item))
+		case strings.TrimSpace(text) == "":
+			return Bad(field, "%q matches nothing", text)
+		}
+	}
+	return nil
+}
+
+// RepositoryGlobs are the globs of repositories that were asked for; none where none were.
+func RepositoryGlobs(r Repositories) (globs []string) {
+	switch r := r.(type) {
+	case string:
+		return []string{r}
+	case []any:
+		for _, item := range r {
+			text, _ := item.(string)
+			globs = append(globs, text)
+		}
+	}
+	return globs
 }
 
 func checkFiles(fields []FileField) error {

@@ -9,7 +9,14 @@ type QueryParams struct {
 	Limit     *int      `json:"limit,omitzero"`  // from 1; default 50
 	Tokens    *int      `json:"tokens,omitzero"` // what `text` may cost, from 1; default: the setting tokenBudget, 100_000
 	Tokenizer Tokenizer `json:"tokenizer,omitzero"`
+
+	Repositories Repositories `json:"repositories,omitzero"` // what is searched besides the folder: "*" for all repositories of the store, or globs of their names
 	InFolder
+}
+
+// Check wants repositories that can be.
+func (p *QueryParams) Check() error {
+	return firstOf(checkRepositories(p.Repositories), p.InFolder.Check())
 }
 
 // QueryResult is the answer to context/query.
@@ -18,15 +25,21 @@ type QueryResult struct {
 	Chunks          []ChunkMatch `json:"chunks"`  // in the order of `text`
 	Omitted         int          `json:"omitted"` // matches beyond limit and tokens; those below a fifth of the best score are none
 	EstimatedTokens int          `json:"estimatedTokens"`
+	Degraded        []string     `json:"degraded,omitzero"` // what is missing of what was asked for, and why: the store did not answer
 	Provenance      Provenance   `json:"provenance"`
 }
 
 // ChunkMatch is one chunk that matches a query.
 type ChunkMatch struct {
-	ID        string  `json:"id"`
-	Score     float64 `json:"score"` // 0–1; the best has 1
+	ID        string  `json:"id"`    // of another repository's: only tells it from others
+	Score     float64 `json:"score"` // 0–1; the best of the folder has 1, as has the best of all other repositories
 	Signature string  `json:"signature"`
 	Doc       *string `json:"doc"`
+
+	Origin     string `json:"origin,omitzero"`     // absent: folder. One of: folder, store
+	Repository string `json:"repository,omitzero"` // of the store, that it is in
+	Path       string `json:"path,omitzero"`       // in that repository
+	Line       *int   `json:"line,omitzero"`       // in that file, from 0
 }
 
 // CompressParams are the parameters of context/compress.
@@ -80,7 +93,7 @@ type SkeletonResult struct {
 	Text string `json:"text"`
 }
 
-// ChunkOrFile are the parameters of context/dependencies and context/impact: either a chunk or a file.
+// ChunkOrFile are the parameters of context/dependencies: either a chunk or a file.
 type ChunkOrFile struct {
 	Chunk string  `json:"chunk,omitzero"`
 	URI   FileURI `json:"uri,omitzero"`
@@ -103,15 +116,19 @@ type DependenciesResult struct {
 	Chunks []string  `json:"chunks"` // by path and line
 	Files  []FileURI `json:"files"`  // other files
 
-	Packages []Package `json:"packages"` // that are installed, the most used first
+	Packages []Package `json:"packages"`          // the most used first
+	Degraded []string  `json:"degraded,omitzero"` // what is missing, and why: the store did not answer
 }
 
-// Package is an installed package, with what is used of it.
+// Package is a package of which something is used, with what that is.
 type Package struct {
 	Ecosystem string        `json:"ecosystem"` // go, npm or pypi
 	Name      string        `json:"name"`
 	Version   string        `json:"version"` // "" where it is not known
 	Names     []PackageName `json:"names"`   // the most used first
+
+	Origin     string `json:"origin"`              // package: it is installed; store: a repository of the team's defines it. One of: package, store
+	Repository string `json:"repository,omitzero"` // of the store, that defines it
 }
 
 // PackageName is a definition of a package.
@@ -119,7 +136,19 @@ type PackageName struct {
 	Name      string  `json:"name"` // with dots behind what it is in
 	Signature string  `json:"signature"`
 	Doc       string  `json:"doc,omitzero"`
-	URI       FileURI `json:"uri,omitzero"` // of the file that has it
+	URI       FileURI `json:"uri,omitzero"`  // of the file that has it, if that is here
+	Path      string  `json:"path,omitzero"` // of the file in its repository, if that is of the store
+}
+
+// ImpactParams are the parameters of context/impact: either a chunk or a file.
+type ImpactParams struct {
+	ChunkOrFile
+	Repositories Repositories `json:"repositories,omitzero"` // where uses are looked for besides the folder: "*" for all repositories of the store, or globs of their names
+}
+
+// Check wants a chunk or a file, and repositories that can be.
+func (p *ImpactParams) Check() error {
+	return firstOf(p.ChunkOrFile.Check(), checkRepositories(p.Repositories))
 }
 
 // ImpactResult is the answer to context/impact.
@@ -134,6 +163,21 @@ type ImpactResult struct {
 	Pagerank            float64     `json:"pagerank"`            // of the file
 	Tests               []FileURI   `json:"tests"`               // among all of them
 	Cycle               []FileURI   `json:"cycle"`               // the other files that the file imports in a circle: a change goes round
+
+	Elsewhere     []UseElsewhere `json:"elsewhere,omitzero"`     // with repositories: uses in others, of the chunk if it is exported or of what the file exports; by repository, path and line, at most 200
+	MoreElsewhere int            `json:"moreElsewhere,omitzero"` // how many of these were left out
+	Degraded      []string       `json:"degraded,omitzero"`      // what is missing of what was asked for, and why: the store did not answer, or it is not known what others import
+}
+
+// UseElsewhere is where another repository uses a definition of a package that this folder defines.
+type UseElsewhere struct {
+	Repository string `json:"repository"`
+	Path       string `json:"path"`        // in that repository
+	Line       int    `json:"line"`        // of the first use, from 0
+	Name       string `json:"name"`        // what is used
+	Count      int    `json:"count"`       // how often
+	In         string `json:"in,omitzero"` // the definition around the first use
+	Package    string `json:"package"`     // that the name is taken from
 }
 
 // Caller is a definition that uses another one, or a file outside of any.

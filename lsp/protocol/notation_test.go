@@ -69,7 +69,7 @@ func (n notation) union(of string, values []string) string {
 // inTypeScript is how the page and the extension write types.
 var inTypeScript = notation{
 	own: map[string]string{"int": "number", "int32": "number", "int64": "number", "float64": "number", "bool": "boolean",
-		"any": "unknown", "string": "string", "FileURI": "Uri", "ProgressToken": "string | number"},
+		"any": "unknown", "string": "string", "FileURI": "Uri", "ProgressToken": "string | number", "Repositories": "string | string[]"},
 	record: "Record<%s, %s>", null: "null", or: " | ",
 }
 
@@ -134,7 +134,7 @@ func wrapped(union string) string {
 // inLua is how the plugin writes types.
 var inLua = notation{
 	own: map[string]string{"int": "integer", "int32": "integer", "int64": "integer", "float64": "number", "bool": "boolean",
-		"any": "any", "string": "string", "FileURI": "string", "ProgressToken": "string|integer"},
+		"any": "any", "string": "string", "FileURI": "string", "ProgressToken": "string|integer", "Repositories": "string|string[]"},
 	prefix: "contextls.", record: "table<%s, %s>", null: "vim.NIL", or: "|",
 }
 

@@ -61,10 +61,11 @@ type PackResult struct {
 	Excluded   []Excluded     `json:"excluded"` // every candidate left out, and every file that is not indexed, with the reason
 	Missing    []Missing      `json:"missing"`  // what would be shown next if there were more room, the best first, 20 at most
 	Warnings   []string       `json:"warnings"`
-	Notices    []Notice       `json:"notices"`        // what programs may want to know of `warnings`
-	Partial    bool           `json:"partial"`        // the deadline came first, or the folder is still being indexed
-	Etag       string         `json:"etag"`           // same etag: same text; of a delta, that of the whole pack
-	Delta      *PackDelta     `json:"delta,omitzero"` // given when `baseEtag` is known
+	Notices    []Notice       `json:"notices"`           // what programs may want to know of `warnings`
+	Partial    bool           `json:"partial"`           // the deadline came first, or the folder is still being indexed
+	Etag       string         `json:"etag"`              // same etag: same text; of a delta, that of the whole pack
+	Degraded   []string       `json:"degraded,omitzero"` // what is missing, and why: the store did not answer; it stands in `warnings`, too
+	Delta      *PackDelta     `json:"delta,omitzero"`    // given when `baseEtag` is known
 	Provenance Provenance     `json:"provenance"`
 }
 
@@ -105,9 +106,10 @@ type PackPlace struct {
 
 // PackItem is one file of a pack.
 type PackItem struct {
-	ID              string         `json:"id"`     // stable while the item's content is the same
-	URI             FileURI        `json:"uri"`    // of a package `package:ECOSYSTEM/NAME@VERSION`
-	Origin          string         `json:"origin"` // package: an installed package, of which the names are shown that targets use. One of: folder, package
+	ID              string         `json:"id"`                  // stable while the item's content is the same
+	URI             FileURI        `json:"uri"`                 // of a package `package:ECOSYSTEM/NAME@VERSION`
+	Origin          string         `json:"origin"`              // package: an installed package, of which the names are shown that targets use; store: one that a repository of the team's defines. One of: folder, package, store
+	Repository      string         `json:"repository,omitzero"` // of the store, that defines the package
 	Path            string         `json:"path"`
 	Version         *int32         `json:"version"`  // of the open document; null: from disk
 	Priority        int            `json:"priority"` // 1 task · 2 targets and pinned files · 3 direct imports · 4 related · 5 repository map · 6 manual files. One of: 1, 2, 3, 4, 5, 6

@@ -119,17 +119,22 @@ func valueAt(raw []byte, p jsontext.Pointer) string {
 			}
 		}
 	}
+	return shown(v)
+}
+
+// shown shows a value that cannot be used.
+func shown(v any) string {
 	switch v.(type) {
 	case map[string]any:
 		return "an object"
 	case []any:
 		return "an array"
 	}
-	shown, err := Marshal(v)
+	text, err := Marshal(v)
 	if err != nil {
 		return "what is given"
 	}
-	return fmt.Sprintf("%.80s", shown)
+	return fmt.Sprintf("%.80s", text)
 }
 
 // fieldName writes /targets/0/uri as targets[0].uri.

@@ -60,6 +60,40 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// Repositories are all of them, or globs.
+func TestRepositories(t *testing.T) {
+	for raw, want := range map[string]string{
+		`{}`:                               "",
+		`{"repositories":null}`:            "",
+		`{"repositories":"*"}`:             "",
+		`{"repositories":[]}`:              "",
+		`{"repositories":["shop/*","*"]}`:  "",
+		`{"repositories":"shop"}`:          `repositories: "shop" is neither "*" nor a list of globs`,
+		`{"repositories":7}`:               `repositories: 7 is neither "*" nor a list of globs`,
+		`{"repositories":["shop",false]}`:  `repositories[1]: false is not a string`,
+		`{"repositories":["shop/*"," "]}`:  `repositories[1]: " " matches nothing`,
+		`{"repositories":{"name":"shop"}}`: `repositories: an object is neither "*" nor a list of globs`,
+	} {
+		p, err := Decode[QueryParams]([]byte(raw))
+		if err == nil {
+			err = p.Check()
+		}
+		if got := message(err); got != want {
+			t.Errorf("%s: got %q, want %q", raw, got, want)
+		}
+	}
+	if got := RepositoryGlobs([]any{"a", "b*"}); !cmp.Equal(got, []string{"a", "b*"}) || RepositoryGlobs(nil) != nil || !cmp.Equal(RepositoryGlobs("*"), []string{"*"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
 // FuzzParams: whatever a client sends, it is taken or refused with the name of a field.
 func FuzzParams(f *testing.F) {
 	f.Add(`{"budget":{"tokens":-5},"targets":[{"uri":"file:///a","ranges":[{"start":{"line":1}}]}],"scope":{"include":["[a"]}}`)

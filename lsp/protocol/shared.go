@@ -10,6 +10,7 @@ const Version = 1
 type (
 	FileURI        = string // a file: URI
 	ProgressToken  = any    // LSP's own: a string or a number
+	Repositories   = any    // other repositories of the team's, of a store: "*", or globs of their names
 	Tokenizer      = string // how tokens are counted; heuristic: 4 bytes each. One of: heuristic, o200k_base, cl100k_base
 	Representation = string // how much of a file is shown. One of: full, slice, signatures, path
 	Relationship   = string // what a file is to the targets. One of: target, direct_import, transitive_import, downstream, mentioned, lexical, cochange, test, manual, none

@@ -68,7 +68,7 @@ func TestStored(t *testing.T) {
 		"summaryTokens":5,"maxImportDepth":6,"weights":{"structure":7,"text":8},"minRelevance":0.9,"maxFileBytes":10,"scanIntervalMs":110,
 		"ignore":["12"],"skipDirectories":[],"secrets":{"allow":["14"]},"codeLens":{"file":false,"definitions":false,"topPercent":17,"maxPerFile":18},
 		"roles":{"r":{"include":["a"],"exclude":["b"]}},"commands":{"c":["d"]},"markerPattern":"e","trusted":true,"pastRuns":false,
-		"store":{"url":"https://f:9200/g","prefix":"h","ca":"/i","insecure":true,"sources":true}}`), true}})
+		"store":{"url":"https://f:9200/g","prefix":"h","ca":"/i","insecure":true,"timeoutMs":19,"sources":true}}`), true}})
 	want := Default()
 	want.TokenBudget, want.ReservedForOutput, want.Utilization, want.RepoMapTokens, want.SummaryTokens = 1, 2, 0.3, 4, 5
 	want.MaxImportDepth, want.Weights.Structure, want.Weights.Text, want.Weights.MinRelevance = 6, 7, 8, 0.9
@@ -78,7 +78,7 @@ func TestStored(t *testing.T) {
 	want.Roles["r"] = Scope{Include: []string{"a"}, Exclude: []string{"b"}}
 	want.Commands["c"] = []string{"d"}
 	want.MarkerPattern, want.Trusted, want.PastRuns = "e", true, false
-	want.Store = Store{"https://f:9200/g", "h", "/i", true, true}
+	want.Store = Store{"https://f:9200/g", "h", "/i", true, 19, true}
 	if diff := cmp.Diff(want, got.Values); diff != "" || len(got.Problems) > 0 {
 		t.Errorf("problems %q (-want +got):\n%s", got.Problems, diff)
 	}

@@ -45,11 +45,12 @@ const (
 
 // Store is where a team's repositories are found. Who asks is said in the environment alone.
 type Store struct {
-	URL      string // "": there is none
-	Prefix   string // of the names of its indices
-	CA       string // the absolute path of a file of certificates; "": the system's
-	Insecure bool   // plain http may be spoken with other machines
-	Sources  bool   // sources are published, too
+	URL       string // "": there is none
+	Prefix    string // of the names of its indices
+	CA        string // the absolute path of a file of certificates; "": the system's
+	Insecure  bool   // plain http may be spoken with other machines
+	TimeoutMs int    // that an answer waits for it
+	Sources   bool   // sources are published, too
 }
 
 // Lenses choose the code lenses.

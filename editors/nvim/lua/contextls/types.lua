@@ -118,6 +118,7 @@
 ---@field notices contextls.Notice[] what programs may want to know of `warnings`
 ---@field partial boolean the deadline came first, or the folder is still being indexed
 ---@field etag string same etag: same text; of a delta, that of the whole pack
+---@field degraded? string[] what is missing, and why: the store did not answer; it stands in `warnings`, too
 ---@field delta? contextls.PackDelta given when `baseEtag` is known
 ---@field provenance contextls.Provenance
 
@@ -150,7 +151,8 @@
 ---@class contextls.PackItem one file of a pack
 ---@field id string stable while the item's content is the same
 ---@field uri string of a package `package:ECOSYSTEM/NAME@VERSION`
----@field origin 'folder'|'package' package: an installed package, of which the names are shown that targets use
+---@field origin 'folder'|'package'|'store' package: an installed package, of which the names are shown that targets use; store: one that a repository of the team's defines
+---@field repository? string of the store, that defines the package
 ---@field path string
 ---@field version integer|vim.NIL of the open document; null: from disk
 ---@field priority 1|2|3|4|5|6 1 task · 2 targets and pinned files · 3 direct imports · 4 related · 5 repository map · 6 manual files
@@ -310,6 +312,7 @@
 ---@field limit? integer from 1; default 50
 ---@field tokens? integer what `text` may cost, from 1; default: the setting tokenBudget, 100_000
 ---@field tokenizer? contextls.Tokenizer
+---@field repositories? string|string[] what is searched besides the folder: "*" for all repositories of the store, or globs of their names
 ---@field workspaceFolder? string default: that of the first file that is named, else the first one
 
 ---@class contextls.QueryResult the answer to context/query
@@ -317,13 +320,18 @@
 ---@field chunks contextls.ChunkMatch[] in the order of `text`
 ---@field omitted integer matches beyond limit and tokens; those below a fifth of the best score are none
 ---@field estimatedTokens integer
+---@field degraded? string[] what is missing of what was asked for, and why: the store did not answer
 ---@field provenance contextls.Provenance
 
 ---@class contextls.ChunkMatch one chunk that matches a query
----@field id string
----@field score number 0–1; the best has 1
+---@field id string of another repository's: only tells it from others
+---@field score number 0–1; the best of the folder has 1, as has the best of all other repositories
 ---@field signature string
 ---@field doc string|vim.NIL
+---@field origin? 'folder'|'store' absent: folder
+---@field repository? string of the store, that it is in
+---@field path? string in that repository
+---@field line? integer in that file, from 0
 
 ---@class contextls.SourceParams the parameters of context/source
 ---@field chunk string
@@ -343,7 +351,7 @@
 ---@class contextls.SkeletonResult the answer to context/skeleton
 ---@field text string
 
----@class contextls.ChunkOrFile the parameters of context/dependencies and context/impact: either a chunk or a file
+---@class contextls.ChunkOrFile the parameters of context/dependencies: either a chunk or a file
 ---@field chunk? string
 ---@field uri? string
 ---@field workspaceFolder? string default: that of the first file that is named, else the first one
@@ -351,19 +359,29 @@
 ---@class contextls.DependenciesResult the answer to context/dependencies
 ---@field chunks string[] by path and line
 ---@field files string[] other files
----@field packages contextls.Package[] that are installed, the most used first
+---@field packages contextls.Package[] the most used first
+---@field degraded? string[] what is missing, and why: the store did not answer
 
----@class contextls.Package an installed package, with what is used of it
+---@class contextls.Package a package of which something is used, with what that is
 ---@field ecosystem string go, npm or pypi
 ---@field name string
 ---@field version string "" where it is not known
 ---@field names contextls.PackageName[] the most used first
+---@field origin 'package'|'store' package: it is installed; store: a repository of the team's defines it
+---@field repository? string of the store, that defines it
 
 ---@class contextls.PackageName a definition of a package
 ---@field name string with dots behind what it is in
 ---@field signature string
 ---@field doc? string
----@field uri? string of the file that has it
+---@field uri? string of the file that has it, if that is here
+---@field path? string of the file in its repository, if that is of the store
+
+---@class contextls.ImpactParams the parameters of context/impact: either a chunk or a file
+---@field chunk? string
+---@field uri? string
+---@field workspaceFolder? string default: that of the first file that is named, else the first one
+---@field repositories? string|string[] where uses are looked for besides the folder: "*" for all repositories of the store, or globs of their names
 
 ---@class contextls.ImpactResult the answer to context/impact
 ---@field uses contextls.SymbolUse[] of a chunk, by path and position, at most 200; of a file none
@@ -376,6 +394,9 @@
 ---@field pagerank number of the file
 ---@field tests string[] among all of them
 ---@field cycle string[] the other files that the file imports in a circle: a change goes round
+---@field elsewhere? contextls.UseElsewhere[] with repositories: uses in others, of the chunk if it is exported or of what the file exports; by repository, path and line, at most 200
+---@field moreElsewhere? integer how many of these were left out
+---@field degraded? string[] what is missing of what was asked for, and why: the store did not answer, or it is not known what others import
 
 ---@class contextls.SymbolUse one place where a definition is used
 ---@field uri string
@@ -388,6 +409,15 @@
 ---@field chunk string|vim.NIL null: outside of any definition
 ---@field ranges contextls.Range[] where it does
 ---@field confidence number 0–1: how sure the surest of them is
+
+---@class contextls.UseElsewhere where another repository uses a definition of a package that this folder defines
+---@field repository string
+---@field path string in that repository
+---@field line integer of the first use, from 0
+---@field name string what is used
+---@field count integer how often
+---@field in? string the definition around the first use
+---@field package string that the name is taken from
 
 ---@class contextls.CompressParams the parameters of context/compress
 ---@field query string
