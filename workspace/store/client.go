@@ -99,6 +99,9 @@ func (e *Refused) Passing() bool {
 // maxReason bounds what is repeated of a store's explanation, in bytes.
 const maxReason = 300
 
+// maxAnswer bounds what is read of an answer, in bytes: a thousand definitions of the largest kind are less.
+const maxAnswer = 64 << 20
+
 // request is a request to OpenSearch, with a body that is already JSON or nil.
 type request struct {
 	method, path string
@@ -140,8 +143,11 @@ func (c *Client) do(ctx context.Context, r request, out any) error {
 	body := []byte{}
 	if resp.Body != nil {
 		defer resp.Body.Close()
-		if body, err = io.ReadAll(resp.Body); err != nil {
+		if body, err = io.ReadAll(io.LimitReader(resp.Body, maxAnswer+1)); err != nil {
 			return c.unanswered(err)
+		}
+		if len(body) > maxAnswer {
+			return fmt.Errorf("%s answers with more than %d MB", c.host, maxAnswer>>20)
 		}
 	}
 	if resp.IsError() {

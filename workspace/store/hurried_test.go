@@ -7,3 +7,6 @@ func Hurried(c *Client) *Client {
 	c.bulkBytes, c.patience = 1<<10, 2*time.Second
 	return c
 }
+
+// SetClock has a reader see another time.
+func SetClock(r *Reader, now func() time.Time) { r.now = now }

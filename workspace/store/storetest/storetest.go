@@ -5,6 +5,8 @@
 package storetest
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -51,4 +53,28 @@ func Open(t testing.TB) *store.Client {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// Put writes documents of a kind and of one repository, and waits until they are found.
+func Put(t testing.TB, c store.Config, kind store.Kind, repository string, documents ...any) {
+	t.Helper()
+	var body bytes.Buffer
+	for _, d := range documents {
+		fmt.Fprintf(&body, "{\"index\": {\"_index\": \"%s-%s\", \"routing\": %q}}\n", c.Prefix, kind, repository)
+		if err := json.NewEncoder(&body).Encode(d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	resp, err := http.Post(c.URL+"/_bulk?refresh=true", "application/x-ndjson", &body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var answer struct {
+		Errors bool            `json:"errors"`
+		Items  json.RawMessage `json:"items"`
+	}
+	if err := json.NewDecoder(resp.Body).Decode(&answer); err != nil || answer.Errors || resp.StatusCode != http.StatusOK {
+		t.Fatalf("status %d, %v: %s", resp.StatusCode, err, answer.Items)
+	}
 }
