@@ -1,5 +1,7 @@
 package analysis
 
+import "slices"
+
 // Span is a half-open range of byte offsets into a file.
 type Span struct{ Start, End uint32 }
 
@@ -46,6 +48,12 @@ var kindNames = [...]string{"function", "async_function", "method", "class", "in
 	"trait", "type_alias", "constant", "variable", "field", "module", "macro"}
 
 func (k Kind) String() string { return kindNames[k] }
+
+// KindNamed is the kind with a wire name; it is not ok where there is none.
+func KindNamed(name string) (k Kind, ok bool) {
+	i := slices.Index(kindNames[:], name)
+	return Kind(max(i, 0)), i >= 0
+}
 
 // Symbol is one definition.
 type Symbol struct {

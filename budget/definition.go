@@ -15,6 +15,10 @@ type Definition struct {
 	Fence  string // the info string of its language's fence
 	Symbol *analysis.Symbol
 	Score  float64 // what it is worth, from 0
+
+	// Repository is another one that Path is of; "" for the folder.
+	Repository string
+
 	// Load gives its source. It is called at most once, and only by List with DetailSources.
 	Load func() (string, error)
 }
@@ -78,7 +82,7 @@ func (l *listing) add(i int, d *Definition, detail DefinitionDetail) {
 
 // overlaps reports whether a definition stands inside one that is shown in full, or around one.
 func (l *listing) overlaps(d *Definition) (inside, around bool) {
-	for _, s := range l.sources[d.Path] {
+	for _, s := range l.sources[d.Repository+"\x00"+d.Path] {
 		inside = inside || s.Contains(d.Symbol.Range)
 		around = around || d.Symbol.Range.Contains(s)
 	}
@@ -97,7 +101,8 @@ func (l *listing) source(i int, d *Definition) bool {
 	if l.sources == nil {
 		l.sources = map[string][]analysis.Span{}
 	}
-	l.sources[d.Path] = append(l.sources[d.Path], d.Symbol.Range)
+	file := d.Repository + "\x00" + d.Path
+	l.sources[file] = append(l.sources[file], d.Symbol.Range)
 	return true
 }
 
@@ -135,9 +140,13 @@ func (l *listing) finish(tokens int) *Listing {
 	}
 }
 
-// location is path:line, the line counted from 1.
+// location is path:line, the line counted from 1, behind the repository if that is another one.
 func (d *Definition) location() string {
-	return render.Path(d.Path) + ":" + strconv.Itoa(int(d.Symbol.Line)+1)
+	location := render.Path(d.Path) + ":" + strconv.Itoa(int(d.Symbol.Line)+1)
+	if d.Repository != "" {
+		location = "[" + render.Line(d.Repository) + "] " + location
+	}
+	return location
 }
 
 // line is path:line signature, with what it is in where the signature does not say so.

@@ -9,7 +9,8 @@ import (
 
 // query answers context/query.
 func (s *server) query(ctx context.Context, q asked, p *protocol.QueryParams) (any, error) {
-	m, err := s.engine.Query(ctx, q.snap, engine.Query{Text: p.Query, Tier: p.Tier, Limit: p.Limit, Tokens: p.Tokens, Tokenizer: p.Tokenizer})
+	m, err := s.engine.Query(ctx, q.snap, engine.Query{Text: p.Query, Tier: p.Tier, Limit: p.Limit, Tokens: p.Tokens, Tokenizer: p.Tokenizer,
+		Repositories: protocol.RepositoryGlobs(p.Repositories)})
 	if err != nil {
 		return nil, err
 	}
@@ -22,15 +23,20 @@ func (s *server) compress(ctx context.Context, q asked, p *protocol.CompressPara
 	if err != nil {
 		return nil, err
 	}
-	return protocol.CompressResult(q.Matches(m)), nil
+	r := q.Matches(m)
+	return protocol.CompressResult{Text: r.Text, Chunks: r.Chunks, Omitted: r.Omitted, EstimatedTokens: r.EstimatedTokens, Provenance: r.Provenance}, nil
 }
 
 // Matches is the answer to context/query.
 func (w Wire) Matches(m *engine.Matches) protocol.QueryResult {
 	r := protocol.QueryResult{Text: m.Text, Chunks: []protocol.ChunkMatch{}, Omitted: m.Omitted, EstimatedTokens: m.EstimatedTokens,
-		Provenance: w.provenance(m.Provenance)}
+		Degraded: m.Degraded, Provenance: w.provenance(m.Provenance)}
 	for _, c := range m.Chunks {
-		r.Chunks = append(r.Chunks, protocol.ChunkMatch{ID: c.Chunk, Score: c.Score, Signature: c.Signature, Doc: orNull(c.Doc)})
+		match := protocol.ChunkMatch{ID: c.Chunk, Score: c.Score, Signature: c.Signature, Doc: orNull(c.Doc)}
+		if c.Repository != "" {
+			match.Origin, match.Repository, match.Path, match.Line = "store", c.Repository, c.Path, &c.Line
+		}
+		r.Chunks = append(r.Chunks, match)
 	}
 	return r
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/cmd/contextls/shell"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/protocol"
@@ -22,6 +24,7 @@ func queryCommand(c *commandLine) *cobra.Command {
 	tier := flags.Int("tier", 1, "`LEVEL` 0: signatures, 1: and a line of documentation, 2: the sources")
 	limit := flags.Int("limit", 50, "list at most `N` definitions")
 	tokens := flags.Int("tokens", 0, "what the text may cost, in `TOKENS` (default: the settings' tokenBudget)")
+	repositories := repositoriesFlag(flags, "search")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
 		if len(args) == 0 || len(args) > 2 {
@@ -29,10 +32,11 @@ func queryCommand(c *commandLine) *cobra.Command {
 		}
 		text, dir := args[0], append(args, ".")[1]
 		return c.ask(dir, func(o *opened) error {
-			m, err := o.engine.Query(o.ctx, o.snap, engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens)})
+			m, err := o.engine.Query(o.ctx, o.snap, engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens), Repositories: *repositories})
 			if err != nil {
 				return err
 			}
+			c.tellDegraded(m.Degraded)
 			if *asJSON {
 				return c.printJSON(o.wire().Matches(m))
 			}
@@ -43,6 +47,18 @@ func queryCommand(c *commandLine) *cobra.Command {
 			return err
 		})
 	})
+}
+
+// repositoriesFlag names repositories of the store.
+func repositoriesFlag(flags *pflag.FlagSet, verb string) *[]string {
+	return flags.StringSlice("repositories", nil, verb+" other repositories of the store, too: `GLOBS` of their names, '*' for all of them")
+}
+
+// tellDegraded says what is missing of an answer.
+func (c *commandLine) tellDegraded(reasons []string) {
+	for _, reason := range reasons {
+		fmt.Fprintln(c.err, "contextls: degraded:", render.Line(reason))
+	}
 }
 
 func impactCommand(c *commandLine) *cobra.Command {

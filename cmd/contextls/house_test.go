@@ -73,7 +73,7 @@ func TestRooms(t *testing.T) {
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp lsp/rpc lsp/protocol"},
-		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup budget/render/rendertest workspace/store analysis/lang/*"}, // manifests are JSON
+		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup budget/render/rendertest workspace/store workspace/store/storetest analysis/lang/*"}, // manifests are JSON
 		{"github.com/go-json-experiment/json", "lsp lsp/rpc lsp/protocol"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},

@@ -21,6 +21,7 @@ type Engine struct {
 	tokenizers budget.Tokenizers
 	bodies     *rank.Bodies
 	texts      *rank.Texts
+	stores     readers
 
 	mu       sync.Mutex
 	settings settings.Values

@@ -26,16 +26,21 @@ type Query struct {
 	Limit     *int // how many definitions to show, from 1; default: 50
 	Tokens    *int // what the answer may cost, from 1; default: the setting
 	Tokenizer string
+
+	// Repositories are globs of other repositories' names, which the store is asked for: * is any characters, ? is one.
+	Repositories []string
 }
 
 // Matches are the definitions that match a query, the best first.
 type Matches struct {
 	Text            string
-	Chunks          []Match // as in Text
-	Omitted         int     // how many more match
-	EstimatedTokens int     // of Text
-	Definitions     int     // how many were searched…
-	Files           int     // …in so many files
+	Chunks          []Match  // as in Text
+	Omitted         int      // how many more match
+	EstimatedTokens int      // of Text
+	Definitions     int      // how many were searched…
+	Files           int      // …in so many files
+	Elsewhere       bool     // the store was searched, too
+	Degraded        []string // what is missing, and why
 	Provenance      Provenance
 }
 
@@ -47,7 +52,11 @@ func (m *Matches) Nothing(query string) string {
 	case m.Omitted > 0:
 		return fmt.Sprintf("%d definitions match %q, and none fits the tokens", m.Omitted, query)
 	}
-	return fmt.Sprintf("nothing matches %q among %d definitions in %d files", query, m.Definitions, m.Files)
+	elsewhere := ""
+	if m.Elsewhere {
+		elsewhere = " and in the store"
+	}
+	return fmt.Sprintf("nothing matches %q among %d definitions in %d files%s", query, m.Definitions, m.Files, elsewhere)
 }
 
 // Match is one definition that matches a query.
@@ -55,17 +64,21 @@ type Match struct {
 	Chunk          string // its ID
 	Score          float64
 	Signature, Doc string // Doc may be ""
+	Repository     string // another one that it is in; "": the folder. Then…
+	Path           string // …the path in it…
+	Line           int    // …and the line, from 0
 }
 
 func (q *Query) check() error {
 	if strings.TrimSpace(q.Text) == "" {
 		return Bad("query", "%q asks for nothing", q.Text)
 	}
-	return firstOf(checkInt("tier", q.Tier, 0, maxTier), checkInt("limit", q.Limit, 1, 0), checkInt("tokens", q.Tokens, 1, 0))
+	return firstOf(checkRepositories(q.Repositories), checkInt("tier", q.Tier, 0, maxTier), checkInt("limit", q.Limit, 1, 0), checkInt("tokens", q.Tokens, 1, 0))
 }
 
 // Query finds the definitions that match a query in words, as signatures, with a line of documentation,
-// or with their sources.
+// or with their sources. Those of the folder and those of other repositories are each in their order, and of equal
+// scores the folder's come first.
 func (e *Engine) Query(ctx context.Context, snap *workspace.Snapshot, q Query) (*Matches, error) {
 	return e.matching(ctx, snap, q, nil, func(s *chunkMatches, tokens int) *budget.Listing {
 		found := s.definitions[:min(len(s.definitions), or(q.Limit, defaultChunkLimit))]
@@ -84,10 +97,22 @@ func (e *Engine) Compress(ctx context.Context, snap *workspace.Snapshot, q Query
 
 // matching lists what matches a query, in the tokens that list is given.
 func (e *Engine) matching(ctx context.Context, snap *workspace.Snapshot, q Query, tokens *int, list func(*chunkMatches, int) *budget.Listing) (*Matches, error) {
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	inOthers := e.searchOthers(ctx, snap, &q)
 	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Matches, bool, error) {
 		s, err := e.searchChunks(ctx, snap, &q, tokens)
 		if err != nil {
 			return nil, false, err
+		}
+		if inOthers != nil {
+			end := Begin(ctx, StageStore)
+			s.others, err = inOthers()
+			if end(); err != nil {
+				return nil, false, err
+			}
+			s.merge()
 		}
 		m, err := s.matches(ctx, e, func(tokens int) *budget.Listing { return list(s, tokens) })
 		return m, s.changed, err
@@ -100,15 +125,13 @@ type chunkMatches struct {
 	tokenizer   string
 	limits      budget.Limits
 	chunks      []rank.Chunk
-	definitions []budget.Definition // of the chunks, in their order
+	others      others              // of other repositories
+	definitions []budget.Definition // of the chunks, in their order; of the others among them, if there are any
 }
 
 // searchChunks finds what matches a query, and how much room there is for it: what the query says, else
 // fallback, else what the settings say.
 func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *Query, fallback *int) (*chunkMatches, error) {
-	if err := q.check(); err != nil {
-		return nil, err
-	}
 	x, err := e.indexed(ctx, snap)
 	if err != nil {
 		return nil, err
@@ -169,14 +192,18 @@ func (s *chunkMatches) matches(ctx context.Context, e *Engine, write func(tokens
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	m := &Matches{Text: list.Text, EstimatedTokens: list.EstimatedTokens, Provenance: s.provenance(s.tokenizer)}
+	m := &Matches{Text: list.Text, EstimatedTokens: list.EstimatedTokens, Elsewhere: s.others.searched, Degraded: s.others.degraded, Provenance: s.provenance(s.tokenizer)}
 	for _, i := range list.Shown {
 		c, symbol := s.chunks[i], s.definitions[i].Symbol
+		if other := s.others.at(i); other != nil {
+			m.Chunks = append(m.Chunks, Match{other.ID, c.Score, symbol.Signature, symbol.Doc, other.Repository, other.Path, other.Line})
+			continue
+		}
 		if id, err := s.id(c.Definition); err == nil {
-			m.Chunks = append(m.Chunks, Match{id.String(), c.Score, symbol.Signature, symbol.Doc})
+			m.Chunks = append(m.Chunks, Match{Chunk: id.String(), Score: c.Score, Signature: symbol.Signature, Doc: symbol.Doc})
 		}
 	}
-	m.Omitted = len(s.definitions) - len(m.Chunks)
+	m.Omitted = len(s.definitions) - len(m.Chunks) + s.others.more
 	for n := range int32(s.Graph().Len()) {
 		if defined := len(s.facts(n).Symbols); defined > 0 {
 			m.Definitions += defined

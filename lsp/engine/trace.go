@@ -15,6 +15,7 @@ const (
 	StageLink   = "link"   // waiting until the snapshot's graph is linked
 	StageIndex  = "index"  // waiting until the graph is indexed for ranking
 	StageRank   = "rank"   // ranking files
+	StageStore  = "store"  // waiting for the store
 	StagePack   = "pack"   // choosing what fits, and writing it
 )
 

@@ -53,6 +53,9 @@ type Store struct {
 	Sources   bool   // sources are published, too
 }
 
+// Timeout is how long an answer waits for the store.
+func (s Store) Timeout() time.Duration { return time.Duration(s.TimeoutMs) * time.Millisecond }
+
 // Lenses choose the code lenses.
 type Lenses struct {
 	File        bool

@@ -18,6 +18,7 @@ const (
 // Query asks for definitions in words.
 type Query struct {
 	Text         string
+	Names        []string // of code that stand in it, as they are written there
 	Repositories []string // globs of their names: * is any characters, ? is one, in letters of either case
 	Except       string   // a repository that is not asked for; "": none
 	Limit        int      // from 1
@@ -85,11 +86,11 @@ func (q *Query) body() string {
 	}
 	text := quoted(q.Text)
 	return fmt.Sprintf(`{"size": %d, "_source": {"excludes": [%s]}, "track_total_hits": false, "query": {"bool": {
-		"must": {"multi_match": {"query": %s, "type": "cross_fields", "minimum_should_match": "2<75%%",
+		"must": {"multi_match": {"query": %s, "type": "cross_fields", "minimum_should_match": "2<75%% 6<40%% 12<25%%",
 			"fields": ["name.words^3", "container.words^1.5", "signature^1.5", "doc^1.5", "path.words", "words"]}},
-		"should": [{"match": {"name.words": {"query": %s, "analyzer": "identifier_whole", "boost": 3}}}, {"term": {"exported": {"value": true, "boost": 0.5}}}],
+		"should": [{"terms": {"name": %s, "boost": 6}}, {"match": {"name.words": {"query": %s, "analyzer": "identifier_whole", "boost": 3}}}, {"term": {"exported": {"value": true, "boost": 0.5}}}],
 		"must_not": %s, "filter": %s}}}`,
-		min(q.Limit, maxFound)+spare, without, text, text, except(q.Except, !q.Tests), list(among(q.Repositories)))
+		min(q.Limit, maxFound)+spare, without, text, quoted(append([]string{}, q.Names...)), text, except(q.Except, !q.Tests), list(among(q.Repositories)))
 }
 
 // among are repositories by globs; nothing for all of them.

@@ -93,6 +93,8 @@ type searchInput struct {
 	Detail string `json:"detail,omitzero" jsonschema:"how much of each definition to show"`
 	Limit  int    `json:"limit,omitzero" jsonschema:"show at most so many definitions"`
 	Tokens int    `json:"tokens,omitzero" jsonschema:"what the answer may cost, in tokens"`
+
+	Repositories []string `json:"repositories,omitzero" jsonschema:"other repositories of the team to search besides the folder: globs of their names, * for all; their matches begin with the name in brackets"`
 	within
 }
 
@@ -103,15 +105,18 @@ func searchDetails() []string { return []string{"signature", "doc", "source"} }
 
 func (t *Tools) search(ctx context.Context, snap *workspace.Snapshot, in searchInput) (Reply, error) {
 	tier := slices.Index(searchDetails(), in.Detail)
-	r, err := t.engine.Query(ctx, snap, engine.Query{Text: in.Query, Tier: &tier, Limit: &in.Limit, Tokens: &in.Tokens})
+	r, err := t.engine.Query(ctx, snap, engine.Query{Text: in.Query, Tier: &tier, Limit: &in.Limit, Tokens: &in.Tokens, Repositories: in.Repositories})
 	if err != nil {
 		return Reply{}, err
 	}
-	if nothing := r.Nothing(in.Query); nothing != "" {
-		return Reply{Texts: []string{nothing}}, nil
-	}
 	texts := []string{r.Text}
-	if r.Omitted > 0 {
+	if nothing := r.Nothing(in.Query); nothing != "" {
+		texts[0] = nothing
+	}
+	if len(r.Degraded) > 0 {
+		texts = append(texts, "Degraded:\n- "+strings.Join(r.Degraded, "\n- "))
+	}
+	if len(r.Chunks) > 0 && r.Omitted > 0 {
 		texts = append(texts, fmt.Sprintf("%d more match.", r.Omitted))
 	}
 	return Reply{Texts: texts}, nil
