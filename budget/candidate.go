@@ -32,6 +32,7 @@ func Tier(relationship string) int {
 type Candidate struct {
 	Path         string
 	Package      string // name and version of the installed package that it is, in place of a file: its Symbols are shown; "" for files
+	Repository   string // another one, that defines the package; "": it is installed
 	Fence        string // info string of its language's fence; "" for none
 	Tier         int    // TierTarget, TierImport, TierRelated or TierManual
 	Pinned       bool   // a manual file that comes right after the targets

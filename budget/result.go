@@ -33,6 +33,7 @@ type Item struct {
 	ID              string // the same while path, representation and content are
 	Path            string
 	Package         string // name and version of the installed package that it is; "" for a file of the folder
+	Repository      string // another one, that defines the package; "": it is installed
 	Priority        int    // the tier it was kept with; pinned files come with the targets
 	Representation  Representation
 	Relationship    string
@@ -138,7 +139,7 @@ func (r *Result) add(e *entry, counter *Counter) {
 	}
 	st.ContentUTF8Bytes += len(v.content)
 	r.Items = append(r.Items, Item{
-		ID: e.id(), Path: e.Path, Package: e.Package, Priority: e.section.priority(), Representation: v.representation, Relationship: e.Relationship,
+		ID: e.id(), Path: e.Path, Package: e.Package, Repository: e.Repository, Priority: e.section.priority(), Representation: v.representation, Relationship: e.Relationship,
 		Reasons: e.Reasons, Importance: e.Importance, Score: e.Score,
 		EstimatedTokens: counter.Count(v.content), Ranges: v.ranges, Content: v.content,
 	})

@@ -11,8 +11,8 @@ import (
 )
 
 // impact answers context/impact.
-func (s *server) impact(ctx context.Context, q asked, p *protocol.ChunkOrFile) (any, error) {
-	i, err := s.engine.Impact(ctx, q.snap, subject(p))
+func (s *server) impact(ctx context.Context, q asked, p *protocol.ImpactParams) (any, error) {
+	i, err := s.engine.Impact(ctx, q.snap, subject(&p.ChunkOrFile), protocol.RepositoryGlobs(p.Repositories)...)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,11 @@ func (w Wire) Impact(i *engine.Impact) protocol.ImpactResult {
 	ranges := newRanges(w)
 	r := protocol.ImpactResult{Uses: ranges.uses(i.Uses), MoreUses: i.MoreUses, Callers: []protocol.Caller{}, Overriders: ranges.uses(i.Overriders),
 		Implementers: ranges.uses(i.Implementers), DirectImporters: w.uris(i.Direct), TransitiveImporters: w.uris(i.Transitive),
-		Pagerank: i.PageRank, Tests: w.uris(i.Tests), Cycle: w.uris(i.Cycle)}
+		Pagerank: i.PageRank, Tests: w.uris(i.Tests), Cycle: w.uris(i.Cycle),
+		MoreElsewhere: i.MoreElsewhere, Degraded: i.Degraded}
+	for _, u := range i.Elsewhere {
+		r.Elsewhere = append(r.Elsewhere, protocol.UseElsewhere(u))
+	}
 	for _, c := range i.Callers {
 		caller := protocol.Caller{URI: w.uri(c.Path), Chunk: orNull(c.Chunk), Confidence: c.Confidence}
 		for _, at := range c.Places {

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"path/filepath"
 
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/protocol"
@@ -73,11 +74,17 @@ func (s *server) dependencies(ctx context.Context, q asked, p *protocol.ChunkOrF
 	if err != nil {
 		return nil, err
 	}
-	r := protocol.DependenciesResult{Chunks: orEmpty(d.Chunks), Files: q.uris(d.Files), Packages: []protocol.Package{}}
+	r := protocol.DependenciesResult{Chunks: orEmpty(d.Chunks), Files: q.uris(d.Files), Packages: []protocol.Package{}, Degraded: d.Degraded}
 	for _, p := range d.Packages {
-		out := protocol.Package{Ecosystem: p.Ecosystem, Name: p.Name, Version: p.Version}
+		out := protocol.Package{Ecosystem: p.Ecosystem, Name: p.Name, Version: p.Version, Origin: originOf(p.Repository), Repository: p.Repository}
 		for _, n := range p.Names {
-			out.Names = append(out.Names, protocol.PackageName{Name: n.Symbol.QualifiedName(), Signature: n.Symbol.Signature, Doc: n.Symbol.Doc, URI: protocol.URI(n.Path)})
+			name := protocol.PackageName{Name: n.Symbol.QualifiedName(), Signature: n.Symbol.Signature, Doc: n.Symbol.Doc}
+			if filepath.IsAbs(n.Path) {
+				name.URI = protocol.URI(n.Path)
+			} else {
+				name.Path = n.Path
+			}
+			out.Names = append(out.Names, name)
 		}
 		r.Packages = append(r.Packages, out)
 	}

@@ -54,7 +54,7 @@ func (q asked) targets(ctx context.Context, named []protocol.Target) (targets []
 func (w Wire) Pack(p *engine.Pack) protocol.PackResult {
 	r := protocol.PackResult{
 		Text: p.Text, Items: w.items(p.Items), Stats: protocol.PackStats(p.Stats), Excluded: []protocol.Excluded{}, Missing: []protocol.Missing{},
-		Warnings: orEmpty(p.Warnings), Notices: []protocol.Notice{}, Partial: p.Partial, Etag: p.ETag, Provenance: w.provenance(p.Provenance),
+		Warnings: orEmpty(p.Warnings), Degraded: p.Degraded, Notices: []protocol.Notice{}, Partial: p.Partial, Etag: p.ETag, Provenance: w.provenance(p.Provenance),
 	}
 	for _, n := range p.Notices {
 		r.Notices = append(r.Notices, protocol.Notice(n))
@@ -102,10 +102,18 @@ func (w Wire) items(items []engine.Item) []protocol.PackItem {
 			Ranges: w.ranges(item.Source, spans), Content: item.Content,
 		}
 		if item.Package != "" {
-			out[i].URI, out[i].Origin = item.Path, "package"
+			out[i].URI, out[i].Origin, out[i].Repository = item.Path, originOf(item.Repository), item.Repository
 		}
 	}
 	return out
+}
+
+// originOf is where a package is from: another repository, if one is named.
+func originOf(repository string) string {
+	if repository != "" {
+		return "store"
+	}
+	return "package"
 }
 
 // repoMap answers context/repoMap.

@@ -47,7 +47,7 @@ func inTea(path, name string) store.Definition {
 // A query finds definitions of other repositories, too, and says where they are.
 func TestQueryRepositories(t *testing.T) {
 	method := inTea("tea/pot.py", "pour")
-	method.Container, method.Source = "Pot", "def pour(cup):\n    key = 'AK" + "IAQ3ZTB7XKW4ML2VNJ'\n"
+	method.Container, method.Source = "Pot", "def pour(cup):\n    key = 'AK"+"IAQ3ZTB7XKW4ML2VNJ'\n"
 	f := teaStore(t, method, inTea("tea/kitchen.py", "pour_fast"))
 	s := withStore(t, shop, f)
 	ask := func(params map[string]any) (r protocol.QueryResult) {

@@ -69,6 +69,7 @@ func impactCommand(c *commandLine) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	symbol := flags.String("symbol", "", "one of the file's definitions, by its `NAME`: total or Cart.add (default: the whole file); FILE:NAME says the same")
+	repositories := repositoriesFlag(flags, "ask")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
 		var about targetFlags
@@ -92,10 +93,11 @@ func impactCommand(c *commandLine) *cobra.Command {
 				}
 				of = engine.Subject{Chunk: chunk}
 			}
-			i, err := o.engine.Impact(o.ctx, snap, of)
+			i, err := o.engine.Impact(o.ctx, snap, of, *repositories...)
 			if err != nil {
 				return err
 			}
+			c.tellDegraded(i.Degraded)
 			if *asJSON {
 				return c.printJSON(o.wire().Impact(i))
 			}
@@ -133,6 +135,13 @@ func impactText(t *shell.Text, i *engine.Impact, ofSymbol bool) *shell.Text {
 	list("Direct importers", i.Direct, 0)
 	list("Transitive importers, the nearest first", i.Transitive, 0)
 	list("Tests among them", i.Tests, 0)
+	if len(i.Elsewhere) > 0 {
+		var lines []string
+		for _, u := range i.Elsewhere {
+			lines = append(lines, u.String())
+		}
+		list("Uses in other repositories", lines, i.MoreElsewhere)
+	}
 	return t
 }
 

@@ -8,14 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/contextls/contextls/lsp"
-	"github.com/contextls/contextls/workspace/git"
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace/store"
 )
 
@@ -86,8 +84,11 @@ func (o *opened) publish(p publishFlags, asJSON bool) error {
 	}
 	defer client.Close()
 	if p.repository == "" {
-		if p.repository, err = repositoryName(o.ctx, o.root); err != nil {
+		if p.repository, err = engine.RepositoryName(o.ctx, o.root); err != nil {
 			return err
+		}
+		if err := store.CheckName(p.repository); err != nil {
+			return fmt.Errorf("%w; --repository gives it another one", err)
 		}
 	}
 	snap, sources := o.folder.Snapshot(), o.conf.Values.Store.Sources
@@ -184,29 +185,6 @@ func drawPublishing(w io.Writer, files int) func(store.Progress) {
 	return func(p store.Progress) {
 		fmt.Fprintf(w, "\r\x1b[Kpublishing: %d of %d files looked at, %d documents taken", p.Files, files, p.Sent)
 	}
-}
-
-// repositoryName is what a folder's repository is called: by the path of its remote, or by its folder's name. A folder
-// inside of a repository is one of its own.
-func repositoryName(ctx context.Context, root string) (string, error) {
-	name, below := "", ""
-	top, inside, err := git.TopLevel(ctx, root)
-	switch {
-	case err == nil:
-		below = inside
-		if name, err = git.RemoteName(ctx, root); err != nil {
-			return "", err
-		}
-	case errors.Is(err, git.ErrNoRepository), errors.Is(err, git.ErrNoGit):
-		top = root
-	default:
-		return "", err
-	}
-	name = path.Join(cmp.Or(name, filepath.Base(top)), below)
-	if err := store.CheckName(name); err != nil {
-		return "", fmt.Errorf("%w; --repository gives it another one", err)
-	}
-	return name, nil
 }
 
 // scanner tells others who scans.

@@ -29,6 +29,7 @@ type gathering struct {
 	first      map[string]int // the first candidate of each path
 	excluded   []Excluded
 	warnings   []string
+	degraded   []string          // those of them that say what is missing
 	texts      map[string]string // as read for the pack, by path
 	secrets    secrets           // of those that were displayed
 	changed    bool              // a file on disk is not what the snapshot has of it any more

@@ -36,9 +36,10 @@ func (r *chunkReader) subject(s Subject) (rank.Definition, error) {
 type Dependencies struct {
 	Chunks, Files []string
 	Packages      []*Package
+	Degraded      []string // what is missing, and why
 }
 
-// Dependencies finds what a chunk or a file uses of the folder and of installed packages. A chunk uses what its file uses whose
+// Dependencies finds what a chunk or a file uses of the folder, of installed packages and of those that the store knows. A chunk uses what its file uses whose
 // names stand in its text, and the definitions beside it that it names.
 func (e *Engine) Dependencies(ctx context.Context, snap *workspace.Snapshot, s Subject) (*Dependencies, error) {
 	if err := s.check(); err != nil {
@@ -73,7 +74,8 @@ func (e *Engine) Dependencies(ctx context.Context, snap *workspace.Snapshot, s S
 	slices.Sort(files) // nodes are numbered by path
 	files = slices.DeleteFunc(slices.Compact(files), func(n int32) bool { return n == of.Node })
 	result.Files = x.paths(files)
-	reading := x.readPackages(e.reach(&x.settings))
+	reach := e.reach(&x.settings)
+	reading := x.readPackages(reach)
 	var within *analysis.Span
 	if of.Symbol != rank.WholeFile {
 		within = &r.symbol(of).Range
@@ -83,5 +85,13 @@ func (e *Engine) Dependencies(ctx context.Context, snap *workspace.Snapshot, s S
 		return nil, err
 	}
 	result.Packages = reading.list()
+	if inquiry := e.inquireFor(snap, &x.settings, reach); inquiry != nil {
+		end := Begin(ctx, StageStore)
+		result.Packages, err = reading.addFromStore(ctx, inquiry, result.Packages, reading.wants(of.Node, within))
+		if end(); err != nil {
+			return nil, err
+		}
+		result.Degraded = inquiry.said
+	}
 	return result, nil
 }

@@ -22,12 +22,22 @@ type Impact struct {
 	Tests        []string // among all of these, the file itself included
 	Cycle        []string // the other files that the file imports in a circle: a change goes round
 	PageRank     float64  // of the file
+
+	Elsewhere     []UseElsewhere // where other repositories were asked for: who uses it there, by repository and path; at most 200
+	MoreElsewhere int            // how many were left out
+	Degraded      []string       // what is missing, and why
 }
 
-// Impact finds whom a change of a file, or of one of its definitions, may concern.
-func (e *Engine) Impact(ctx context.Context, snap *workspace.Snapshot, s Subject) (*Impact, error) {
-	if err := s.check(); err != nil {
+// Impact finds whom a change of a file, or of one of its definitions, may concern; also among repositories of the store, where
+// globs of their names are given.
+func (e *Engine) Impact(ctx context.Context, snap *workspace.Snapshot, s Subject, repositories ...string) (*Impact, error) {
+	if err := firstOf(s.check(), checkRepositories(repositories)); err != nil {
 		return nil, err
+	}
+	var inquiry *inquiry
+	if len(repositories) > 0 {
+		values := e.Settings(snap.Folder().Root())
+		inquiry = e.inquire(snap, &values)
 	}
 	return onCurrent(ctx, snap, func(snap *workspace.Snapshot) (*Impact, bool, error) {
 		x, err := e.indexed(ctx, snap)
@@ -50,6 +60,13 @@ func (e *Engine) Impact(ctx context.Context, snap *workspace.Snapshot, s Subject
 			i.MoreUses = len(uses) - len(i.Uses)
 			i.Callers = callers(i.Uses)
 			r.derived(i, of)
+		}
+		if inquiry != nil {
+			end := Begin(ctx, StageStore)
+			err := x.elsewhere(ctx, inquiry, of, repositories, i)
+			if end(); err != nil {
+				return nil, false, err
+			}
 		}
 		return i, r.changed, nil
 	})

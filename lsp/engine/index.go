@@ -23,6 +23,8 @@ type kept struct {
 	number uint64   // of that snapshot
 	behind bool     // an index is being made that nobody waits for
 	packs  []*known // the last ones, the oldest first
+
+	repository ownName
 }
 
 func (e *Engine) kept(f *workspace.Folder) *kept {

@@ -36,7 +36,7 @@ func (e *Engine) searchOthers(ctx context.Context, snap *workspace.Snapshot, q *
 	}
 	values := e.Settings(snap.Folder().Root())
 	t := task.Read(snap.Redact(q.Text))
-	asked := store.Query{Repositories: q.Repositories, Except: ownName(snap), Limit: or(q.Limit, defaultChunkLimit), Tests: t.Tests,
+	asked := store.Query{Repositories: q.Repositories, Limit: or(q.Limit, defaultChunkLimit), Tests: t.Tests,
 		Sources: or(q.Tier, defaultTier) == int(budget.DetailSources)}
 	var words []string
 	for _, w := range t.Words[:min(len(t.Words), maxStoreWords)] {
@@ -55,7 +55,8 @@ func (e *Engine) searchOthers(ctx context.Context, snap *workspace.Snapshot, q *
 	go func() {
 		defer close(wait)
 		defer e.Problems.Recover("asking the store")
-		inquiry := e.inquire(&values)
+		inquiry := e.inquire(snap, &values)
+		asked.Except = inquiry.own
 		var a store.Answer[store.Match]
 		var ok bool
 		a, ok, err = put(ctx, inquiry, func(ctx context.Context, r *store.Reader) (store.Answer[store.Match], error) {
@@ -131,6 +132,3 @@ func fenceOf(language string) string {
 	}
 	return language
 }
-
-// ownName is the name by which a folder's repository is published.
-func ownName(*workspace.Snapshot) string { return "" }

@@ -52,6 +52,7 @@ type Pack struct {
 	Missing    []Missing  // what would be shown next if there were more room, the best first
 	Warnings   []string
 	Notices    []Notice // what programs may want to know of Warnings
+	Degraded   []string // what is missing, and why; among Warnings, too
 	Partial    bool     // a deadline came first, or the folder was still being indexed
 	ETag       string
 	Delta      *Delta // nil: this is a whole
@@ -116,7 +117,10 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		return nil, false, err
 	}
 	if !r.summary() && x.settings.DependencyPercent > 0 {
-		g.addPackages(soon, e.reach(&x.settings))
+		reach := e.reach(&x.settings)
+		if err := g.addPackages(soon, reach, e.inquireFor(snap, &x.settings, reach)); err != nil {
+			return nil, false, err
+		}
 	}
 	if r.summary() && r.Task != "" {
 		g.fit(soon, r.Task, e.bodies)
@@ -205,7 +209,7 @@ func (x *indexed) limits(e *Engine, r *PackRequest) (budget.Limits, error) {
 func (g *gathering) pack(packed *budget.Result, tokenizer string) *Pack {
 	p := &Pack{
 		Text: packed.Text, Items: make([]Item, len(packed.Items)), Stats: packed.Stats, Excluded: g.excluded, Missing: packed.Missing,
-		Warnings: append(g.warnings, packed.Warnings...), Partial: packed.Partial, ETag: packed.ETag, Provenance: g.provenance(tokenizer),
+		Warnings: append(g.warnings, packed.Warnings...), Degraded: g.degraded, Partial: packed.Partial, ETag: packed.ETag, Provenance: g.provenance(tokenizer),
 	}
 	for i, item := range packed.Items {
 		p.Items[i] = Item{Item: item, Source: g.texts[item.Path]}

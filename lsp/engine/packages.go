@@ -10,13 +10,18 @@ import (
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/lsp/settings"
+	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/packages"
+	"github.com/contextls/contextls/workspace/store"
 )
 
-// Package is an installed package, with what files use of it.
+// Package is a package of which files use something: installed, or defined by another repository.
 type Package struct {
 	Ecosystem, Name, Version string
+	Repository               string        // of the store, that defines it; "": it is installed
 	Names                    []PackageName // the most used first
+
+	spare []PackageName // definitions that an installed copy may have names of
 }
 
 // ID names a package where others have a path.
@@ -34,7 +39,7 @@ func (p *Package) title() string { return strings.TrimSpace(p.Name + " " + p.Ver
 // PackageName is a definition of a package.
 type PackageName struct {
 	Symbol *analysis.Symbol
-	Path   string // absolute, of the file that has it
+	Path   string // of the file that has it: absolute, or in the Package's Repository if it has one
 	Count  int    // how often it is used
 	fence  string
 }
@@ -58,20 +63,40 @@ func (p *Package) count() (count int) {
 	return count
 }
 
-// addPackages takes in what the targets use of installed packages.
-func (g *gathering) addPackages(ctx context.Context, reach packages.Reach) {
+// addPackages takes in what the targets use of packages: of installed ones, and of those that repositories of the store define,
+// where there is one to be asked. The error is ctx's, when it was cancelled.
+func (g *gathering) addPackages(ctx context.Context, reach packages.Reach, inquiry *inquiry) error {
 	r := g.readPackages(reach)
+	var uses []store.Use
 	for _, n := range g.query.Targets {
 		if g.scope.allows(g.Graph().Path(n)) {
 			r.add(ctx, n, nil)
+			if inquiry != nil {
+				uses = append(uses, r.wants(n, nil)...)
+			}
 		}
 	}
 	list := r.list()
+	if inquiry != nil {
+		var err error
+		end := Begin(ctx, StageStore)
+		list, err = r.addFromStore(ctx, inquiry, list, uses)
+		if end(); err != nil {
+			return err
+		}
+		g.degraded = inquiry.said
+		for _, why := range inquiry.said {
+			g.warn("%s", why)
+		}
+	}
 	for _, p := range list {
-		c := budget.Candidate{Path: p.ID(), Package: p.title(), Tier: budget.TierRelated, Score: float64(p.count()) / float64(list[0].count()),
+		c := budget.Candidate{Path: p.ID(), Package: p.title(), Repository: p.Repository, Tier: budget.TierRelated, Score: float64(p.count()) / float64(list[0].count()),
 			Relationship: "none", Reasons: []string{fmt.Sprintf("targets use it %d times", p.count())}}
 		if p.count() == 1 {
 			c.Reasons[0] = "targets use it once"
+		}
+		if p.Repository != "" {
+			c.Reasons[0] += ", as " + p.Repository + " defines it"
 		}
 		for _, name := range p.Names {
 			c.Fence = cmp.Or(c.Fence, name.fence)
@@ -92,4 +117,13 @@ func (g *gathering) addPackages(ctx context.Context, reach packages.Reach) {
 	for _, p := range slices.Compact(r.refused) {
 		g.warn("the package at %s is not read: it leads out of the package managers' directories", p)
 	}
+	return nil
+}
+
+// inquireFor begins to ask the store for packages, if the settings name one and packages are looked for everywhere; else it is nil.
+func (e *Engine) inquireFor(snap *workspace.Snapshot, s *settings.Values, reach packages.Reach) *inquiry {
+	if s.Store.URL == "" || reach != packages.Everywhere {
+		return nil
+	}
+	return e.inquire(snap, s)
 }

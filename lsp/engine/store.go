@@ -11,6 +11,7 @@ import (
 
 	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/lsp/settings"
+	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/store"
 )
 
@@ -65,25 +66,26 @@ func (e *Engine) Store(s *settings.Values) (*store.Reader, error) {
 // inquiry is what one request asks the store. It takes no longer than the settings say, however often it asks.
 type inquiry struct {
 	reader *store.Reader
+	own    string // the name of the folder's own repository, which is not asked for
 	limit  time.Duration
 	began  time.Time
 	said   []string // what is missing of the answer, and why
 }
 
 // inquire begins to ask the store.
-func (e *Engine) inquire(s *settings.Values) *inquiry {
+func (e *Engine) inquire(snap *workspace.Snapshot, s *settings.Values) *inquiry {
 	q := &inquiry{limit: s.Store.Timeout()}
 	var err error
 	if q.reader, err = e.Store(s); err != nil {
-		q.tell(err)
+		q.tell("the store is not asked: " + err.Error())
+		return q
 	}
+	q.own = e.kept(snap.Folder()).repository.of(snap.Folder().Root())
 	return q
 }
 
 // tell says why something is missing.
-func (q *inquiry) tell(err error) {
-	q.said = append(q.said, "the store is not asked: "+render.Line(err.Error()))
-}
+func (q *inquiry) tell(why string) { q.said = append(q.said, render.Line(why)) }
 
 // maxGlobs is how many repositories can be named at most.
 const maxGlobs = 100
@@ -119,15 +121,15 @@ func put[T any](ctx context.Context, q *inquiry, ask func(context.Context, *stor
 	case errors.Is(ctx.Err(), context.Canceled):
 		return a, false, ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		q.said = append(q.said, "the store does not answer in time")
+		q.tell("the store does not answer in time")
 	case err != nil:
-		q.said = append(q.said, "the store does not answer: "+render.Line(err.Error()))
+		q.tell("the store does not answer: " + err.Error())
 	}
 	for _, why := range a.Refused[:min(len(a.Refused), maxNamed)] {
-		q.said = append(q.said, "the store holds what cannot be, which is left out: "+render.Line(why))
+		q.tell("the store holds what cannot be, which is left out: " + why)
 	}
 	if n := len(a.Refused) - maxNamed; n > 0 {
-		q.said = append(q.said, fmt.Sprintf("the store holds %d more kinds of what cannot be", n))
+		q.tell(fmt.Sprintf("the store holds %d more kinds of what cannot be", n))
 	}
 	return a, err == nil, nil
 }

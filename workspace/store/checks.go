@@ -38,7 +38,7 @@ func (p *Place) check() error {
 }
 
 func (p *Package) check() error {
-	return cmp.Or(checkName("ecosystem", p.Ecosystem, false), checkName("package", p.Name, false), checkName("version", p.Version, true))
+	return cmp.Or(checkName("ecosystem", p.Ecosystem, false), checkName("package", p.Name, false), checkName("version", p.Version, true), checkName("as", p.As, true))
 }
 
 func (d *Definition) check() error {

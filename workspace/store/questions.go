@@ -172,6 +172,27 @@ func (r *Reader) Defined(ctx context.Context, wanted []Wanted, not string) (Answ
 		if err != nil {
 			return a, err
 		}
+		known := map[string]bool{}
+		for _, p := range a.Found {
+			known[p.Name] = true
+		}
+		var others []string // packages that are called otherwise than imports call them
+		err = read(ctx, r, Definitions, answers[1].Hits.Hits, refused, func(d *Definition, _ *hit) {
+			if d.Package != nil && !known[d.Package.Name] {
+				known[d.Package.Name] = true
+				others = append(others, allOf(term("ecosystem", d.Package.Ecosystem), term("name", d.Package.Name)))
+			}
+		})
+		if len(others) > 0 && err == nil {
+			if more, err := r.search(ctx, search{Packages, body(others, true)}); err != nil {
+				return a, err
+			} else if err := read(ctx, r, Packages, more[0].Hits.Hits, refused, func(p *DefinedPackage, _ *hit) { a.Found = append(a.Found, Defined{DefinedPackage: *p}) }); err != nil {
+				return a, err
+			}
+		}
+		if err != nil {
+			return a, err
+		}
 		slices.SortFunc(a.Found, func(x, y Defined) int {
 			return cmp.Or(strings.Compare(x.Ecosystem, y.Ecosystem), strings.Compare(x.Name, y.Name), x.compare(&y.Place))
 		})
@@ -233,9 +254,9 @@ func (r *Reader) Uses(ctx context.Context, q UsesOf) (Answer[Use], error) {
 	})
 }
 
-// of are documents about a package.
+// of are documents about a package, by its name or by what imports call it.
 func of(p Package) string {
-	return allOf(term("package.ecosystem", p.Ecosystem), term("package.name", p.Name))
+	return allOf(term("package.ecosystem", p.Ecosystem), anyOf([]string{term("package.name", p.Name), term("package.as", p.Name)}))
 }
 
 // First is the line of the first use, from 0.

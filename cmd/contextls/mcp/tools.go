@@ -126,6 +126,8 @@ type impactInput struct {
 	File   string `json:"file" jsonschema:"the file that is to be changed, relative to the folder"`
 	Symbol string `json:"symbol,omitzero" jsonschema:"one of its definitions, such as total or Cart.add; default: the whole file"`
 	Limit  int    `json:"limit,omitzero" jsonschema:"name at most so many places, and files of each kind"`
+
+	Repositories []string `json:"repositories,omitzero" jsonschema:"other repositories of the team to look for uses in, too: globs of their names, * for all"`
 	within
 }
 
@@ -141,6 +143,8 @@ type impactOutput struct {
 	TransitiveImporters fileList `json:"transitiveImporters" jsonschema:"files that depend on those, the nearest first"`
 	Tests               fileList `json:"tests" jsonschema:"tests that reach the file"`
 	PageRank            float64  `json:"pagerank" jsonschema:"the file's importance; all files of the folder sum to 1"`
+	Elsewhere           *useList `json:"elsewhere,omitempty" jsonschema:"with repositories: who uses it there, each with its repository in brackets"`
+	Degraded            []string `json:"degraded,omitempty" jsonschema:"what is missing of the answer, and why"`
 }
 
 type useList struct {
@@ -162,7 +166,7 @@ func (t *Tools) impact(ctx context.Context, snap *workspace.Snapshot, in impactI
 		}
 		of = engine.Subject{Chunk: chunk}
 	}
-	i, err := t.engine.Impact(ctx, snap, of)
+	i, err := t.engine.Impact(ctx, snap, of, in.Repositories...)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -171,7 +175,14 @@ func (t *Tools) impact(ctx context.Context, snap *workspace.Snapshot, in impactI
 	}
 	uses := places(i.Uses, in.Limit)
 	uses.Count += i.MoreUses
-	return Reply{Structured: impactOutput{uses, places(i.Callers, in.Limit), places(i.Overriders, in.Limit), places(i.Implementers, in.Limit), list(i.Direct), list(i.Transitive), list(i.Tests), i.PageRank}}, nil
+	out := impactOutput{Uses: uses, Callers: places(i.Callers, in.Limit), Overriders: places(i.Overriders, in.Limit), Implementers: places(i.Implementers, in.Limit),
+		DirectImporters: list(i.Direct), TransitiveImporters: list(i.Transitive), Tests: list(i.Tests), PageRank: i.PageRank, Degraded: i.Degraded}
+	if len(in.Repositories) > 0 {
+		elsewhere := places(i.Elsewhere, in.Limit)
+		elsewhere.Count += i.MoreElsewhere
+		out.Elsewhere = &elsewhere
+	}
+	return Reply{Structured: out}, nil
 }
 
 // places are the first of some uses.
