@@ -55,6 +55,7 @@ func (c *commandLine) doctor(args []string, asJSON bool) (int, error) {
 	r.program(ctx)
 	r.directories()
 	values := r.settings(root)
+	r.store(ctx, values)
 	r.daemon(ctx)
 	r.worker(ctx, opts.Parse, opts.Languages)
 	r.folder(ctx, root, opts, values)

@@ -275,8 +275,13 @@ type Health struct {
 
 // Health asks a store how it is.
 func (r *Reader) Health(ctx context.Context) (h Health, err error) {
-	ctx, cancel := context.WithTimeout(ctx, r.limit)
+	ctx, cancel := context.WithTimeoutCause(ctx, r.limit, fmt.Errorf("%s does not answer within %v", r.client.host, r.limit))
 	defer cancel()
+	defer func() {
+		if err != nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
+	}()
 	var root struct {
 		Version struct {
 			Number string `json:"number"`

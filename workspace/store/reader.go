@@ -93,19 +93,18 @@ func ask[T any](ctx context.Context, r *Reader, question any, answer func(contex
 	within, cancel := context.WithTimeout(ctx, r.limit)
 	defer cancel()
 	a, err := func() (Answer[T], error) {
-		if err := r.checkIndices(within); err != nil {
-			return none, err
-		}
-		state, err := r.stateNow(within)
-		if err != nil {
-			return none, err
-		}
 		name := fmt.Sprintf("%T", question) + string(key)
-		if k, known := r.answers.Get(name); known && k.state == state && r.now().Sub(k.at) < answerFor {
-			return k.answer.(Answer[T]), nil
+		if k, known := r.answers.Get(name); known && r.now().Sub(k.at) < answerFor {
+			state, err := r.stateNow(within)
+			if err != nil || k.state == state {
+				return k.answer.(Answer[T]), err
+			}
 		}
 		a, err := answer(within)
 		if err == nil {
+			r.mu.Lock()
+			state := r.state
+			r.mu.Unlock()
 			r.answers.Add(name, kept{a, state, r.now()})
 		}
 		return a, err
@@ -127,23 +126,25 @@ func ask[T any](ctx context.Context, r *Reader, question any, answer func(contex
 
 // stateNow names the state of all repositories: each scan makes another one.
 func (r *Reader) stateNow(ctx context.Context) (string, error) {
-	r.mu.Lock()
-	state, at := r.state, r.stateAt
-	r.mu.Unlock()
-	if state != "" && r.now().Sub(at) < changesFor {
-		return state, nil
+	if !r.stateIsFresh() {
+		if _, err := r.search(ctx); err != nil {
+			return "", err
+		}
 	}
-	start := r.now()
-	answers, err := r.search(ctx, search{Repositories, `{"size": 0, "track_total_hits": true, "aggs": {"generations": {"sum": {"field": "generation"}}}}`})
-	if err != nil {
-		return "", err
-	}
-	a := &answers[0]
-	state = fmt.Sprintf("%d %.0f", a.Hits.Total.Value, a.Aggregations.Generations.Value)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.state, r.stateAt = state, start
-	return state, nil
+	return r.state, nil
+}
+
+func (r *Reader) stateIsFresh() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state != "" && r.now().Sub(r.stateAt) < changesFor
+}
+
+// stateSearch asks for the sum of all generations, which each scan that counts makes larger.
+func stateSearch() search {
+	return search{Repositories, `{"size": 0, "track_total_hits": true, "aggs": {"generations": {"sum": {"field": "generation"}}}}`}
 }
 
 // checkIndices makes sure that the indices are ours, and of this schema.
@@ -237,28 +238,57 @@ type hit struct {
 	Source json.RawMessage `json:"_source"`
 }
 
-// search searches several times in one request. Answers that are not whole are none.
+// search searches several times in one request, and asks in the same for the state where that is not known. Whose the indices are
+// is looked at meanwhile. Answers that are not whole are none.
 func (r *Reader) search(ctx context.Context, searches ...search) ([]found, error) {
+	checked := make(chan error, 1)
+	go func() { checked <- r.checkIndices(ctx) }()
+	withState := !r.stateIsFresh()
+	all, start := searches, r.now()
+	if withState {
+		all = append(slices.Clip(searches), stateSearch())
+	}
+	answers, err := r.client.searchAll(ctx, all)
+	if err := <-checked; err != nil { // which says more than that there is no such index
+		return nil, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	if withState {
+		of := &answers[len(searches)]
+		r.mu.Lock()
+		r.state, r.stateAt = fmt.Sprintf("%d %.0f", of.Hits.Total.Value, of.Aggregations.Generations.Value), start
+		r.mu.Unlock()
+	}
+	return answers[:len(searches)], nil
+}
+
+// searchAll searches several times in one request.
+func (c *Client) searchAll(ctx context.Context, searches []search) ([]found, error) {
+	if len(searches) == 0 {
+		return nil, nil
+	}
 	var body strings.Builder
 	for _, s := range searches {
-		fmt.Fprintf(&body, "{\"index\": %q}\n%s\n", r.client.alias(s.kind), strings.ReplaceAll(s.body, "\n", " "))
+		fmt.Fprintf(&body, "{\"index\": %q}\n%s\n", c.alias(s.kind), strings.ReplaceAll(s.body, "\n", " "))
 	}
 	var answer struct {
 		Responses []found `json:"responses"`
 	}
-	if err := r.client.do(ctx, request{method: http.MethodPost, path: "/_msearch", body: []byte(body.String()), lines: true}, &answer); err != nil {
+	if err := c.do(ctx, request{method: http.MethodPost, path: "/_msearch", body: []byte(body.String()), lines: true}, &answer); err != nil {
 		return nil, err
 	}
 	if len(answer.Responses) != len(searches) {
-		return nil, fmt.Errorf("%s gives %d answers to %d questions", r.client.host, len(answer.Responses), len(searches))
+		return nil, fmt.Errorf("%s gives %d answers to %d questions", c.host, len(answer.Responses), len(searches))
 	}
 	for i := range answer.Responses {
 		a := &answer.Responses[i]
 		switch {
 		case a.Error.Type != "" || a.Status >= http.StatusBadRequest:
-			return nil, &Refused{Host: r.client.host, Status: a.Status, Type: a.Error.Type, Reason: a.Error.Reason[:min(len(a.Error.Reason), maxReason)]}
+			return nil, &Refused{Host: c.host, Status: a.Status, Type: a.Error.Type, Reason: a.Error.Reason[:min(len(a.Error.Reason), maxReason)]}
 		case a.TimedOut || a.Shards.Failed > 0:
-			return nil, fmt.Errorf("%s answers in part", r.client.host)
+			return nil, fmt.Errorf("%s answers in part", c.host)
 		}
 	}
 	return answer.Responses, nil

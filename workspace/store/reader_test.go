@@ -138,9 +138,9 @@ func TestBreaker(t *testing.T) {
 		"does not let us in":            func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(401); return true },
 		"does not answer as OpenSearch": func(w http.ResponseWriter, _ *http.Request) bool { fmt.Fprint(w, "<html>"); return true },
 		"answers in part": func(w http.ResponseWriter, r *http.Request) bool {
-			return r.URL.Path == "/_msearch" && says(w, `{"responses": [{"timed_out": true}]}`)
+			return r.URL.Path == "/_msearch" && says(w, `{"responses": [{"timed_out": true}, {}]}`)
 		},
-		"gives 0 answers to 1 questions": func(w http.ResponseWriter, r *http.Request) bool {
+		"gives 0 answers to 2 questions": func(w http.ResponseWriter, r *http.Request) bool {
 			return r.URL.Path == "/_msearch" && says(w, `{"responses": []}`)
 		},
 		"does not answer": func(http.ResponseWriter, *http.Request) bool { panic(http.ErrAbortHandler) },
