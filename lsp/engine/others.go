@@ -36,7 +36,7 @@ func (e *Engine) searchOthers(ctx context.Context, snap *workspace.Snapshot, q *
 	}
 	values := e.Settings(snap.Folder().Root())
 	t := task.Read(snap.Redact(q.Text))
-	asked := store.Query{Repositories: q.Repositories, Limit: or(q.Limit, defaultChunkLimit), Tests: t.Tests,
+	asked := store.Query{Repositories: q.Repositories, Limit: or(q.Limit, defaultChunkLimit), Tests: t.Tests, Prose: t.Docs,
 		Sources: or(q.Tier, defaultTier) == int(budget.DetailSources)}
 	var words []string
 	for _, w := range t.Words[:min(len(t.Words), maxStoreWords)] {

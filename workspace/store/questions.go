@@ -23,6 +23,7 @@ type Query struct {
 	Except       string   // a repository that is not asked for; "": none
 	Limit        int      // from 1
 	Tests        bool     // those of tests, too
+	Prose        bool     // those of documentation count as much as others
 	Sources      bool     // with their texts, where those were published
 }
 
@@ -77,6 +78,12 @@ func (p *Place) compare(q *Place) int {
 	return cmp.Or(strings.Compare(p.Repository, q.Repository), strings.Compare(p.Path, q.Path))
 }
 
+// prose are the languages of documentation, which repeats the words of the code that it is about, more tersely.
+func prose() []string { return []string{"markdown", "mdx"} }
+
+// proseWorth is what they count for, as in a folder.
+const proseWorth = 0.3
+
 // body is the query as OpenSearch reads it: by the words of names before those of signatures and documentation, and these before
 // those of bodies; exported definitions and those that are not of tests come first.
 func (q *Query) body() string {
@@ -84,13 +91,16 @@ func (q *Query) body() string {
 	if !q.Sources {
 		without += `, "source"`
 	}
-	text := quoted(q.Text)
-	return fmt.Sprintf(`{"size": %d, "_source": {"excludes": [%s]}, "track_total_hits": false, "query": {"bool": {
+	text, worth := quoted(q.Text), proseWorth
+	if q.Prose {
+		worth = 1
+	}
+	return fmt.Sprintf(`{"size": %d, "_source": {"excludes": [%s]}, "track_total_hits": false, "query": {"boosting": {"negative_boost": %g, "negative": {"terms": {"language": %s}}, "positive": {"bool": {
 		"must": {"multi_match": {"query": %s, "type": "cross_fields", "minimum_should_match": "2<75%% 6<40%% 12<25%%",
 			"fields": ["name.words^3", "container.words^1.5", "signature^1.5", "doc^1.5", "path.words", "words"]}},
 		"should": [{"terms": {"name": %s, "boost": 6}}, {"match": {"name.words": {"query": %s, "analyzer": "identifier_whole", "boost": 3}}}, {"term": {"exported": {"value": true, "boost": 0.5}}}],
-		"must_not": %s, "filter": %s}}}`,
-		min(q.Limit, maxFound)+spare, without, text, quoted(append([]string{}, q.Names...)), text, except(q.Except, !q.Tests), list(among(q.Repositories)))
+		"must_not": %s, "filter": %s}}}}}`,
+		min(q.Limit, maxFound)+spare, without, worth, quoted(prose()), text, quoted(append([]string{}, q.Names...)), text, except(q.Except, !q.Tests), list(among(q.Repositories)))
 }
 
 // among are repositories by globs; nothing for all of them.
