@@ -57,6 +57,7 @@ func TestQueryRepositories(t *testing.T) {
 	r := ask(map[string]any{"query": "pour the price", "repositories": "*"})
 	wantText := "store/price.py:3 def price(item)\n" +
 		"[team/tea] tea/pot.py:7 def pour(cup)  # in Pot\n    Of tea.\n" +
+		"store/cart.py:8 def total(cart)\n    Sums the prices up.\n" + // by turns
 		"[team/tea] tea/kitchen.py:7 def pour_fast(cup)\n    Of tea.\n"
 	if !strings.HasPrefix(r.Text, wantText) || r.Degraded != nil {
 		t.Errorf("got %q, want %q; degraded %q", r.Text, wantText, r.Degraded)

@@ -1,10 +1,8 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 
@@ -70,25 +68,22 @@ func (e *Engine) searchOthers(ctx context.Context, snap *workspace.Snapshot, q *
 	})
 }
 
-// merge puts the definitions of other repositories among those of the folder, by their scores.
+// merge puts the definitions of other repositories among those of the folder, one by one: scores of words that are rare in different
+// places do not compare, and whoever asks for both wants the best of both.
 func (s *chunkMatches) merge() {
-	type either struct {
-		chunk      rank.Chunk
-		definition budget.Definition
-		other      int
-	}
-	var all []either
-	for i, d := range s.definitions {
-		all = append(all, either{s.chunks[i], d, -1})
-	}
-	for i := range s.others.found {
-		m := &s.others.found[i]
-		all = append(all, either{rank.Chunk{Score: m.Score}, s.otherDefinition(m), i})
-	}
-	slices.SortStableFunc(all, func(a, b either) int { return cmp.Compare(b.chunk.Score, a.chunk.Score) })
+	chunks, definitions := s.chunks, s.definitions
 	s.chunks, s.definitions = nil, nil
-	for _, a := range all {
-		s.chunks, s.definitions, s.others.among = append(s.chunks, a.chunk), append(s.definitions, a.definition), append(s.others.among, a.other)
+	take := func(chunk rank.Chunk, definition budget.Definition, other int) {
+		s.chunks, s.definitions, s.others.among = append(s.chunks, chunk), append(s.definitions, definition), append(s.others.among, other)
+	}
+	for i := range max(len(definitions), len(s.others.found)) {
+		if i < len(definitions) {
+			take(chunks[i], definitions[i], -1)
+		}
+		if i < len(s.others.found) {
+			m := &s.others.found[i]
+			take(rank.Chunk{Score: m.Score}, s.otherDefinition(m), i)
+		}
 	}
 }
 

@@ -77,8 +77,7 @@ func (q *Query) check() error {
 }
 
 // Query finds the definitions that match a query in words, as signatures, with a line of documentation,
-// or with their sources. Those of the folder and those of other repositories are each in their order, and of equal
-// scores the folder's come first.
+// or with their sources; by turns those of the folder and those of other repositories, where there are any.
 func (e *Engine) Query(ctx context.Context, snap *workspace.Snapshot, q Query) (*Matches, error) {
 	return e.matching(ctx, snap, q, nil, func(s *chunkMatches, tokens int) *budget.Listing {
 		found := s.definitions[:min(len(s.definitions), or(q.Limit, defaultChunkLimit))]

@@ -9,10 +9,11 @@ import (
 	"strings"
 )
 
-// What an answer has at most, and how many more documents are asked for, of which some may not count.
+// What an answer has at most, and how many more documents are asked for, as some may not count: few, since reading a document costs
+// a store more than finding it.
 const (
 	maxFound = 1000
-	spare    = 50
+	spare    = 10
 )
 
 // Query asks for definitions in words.

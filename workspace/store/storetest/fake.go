@@ -2,8 +2,10 @@ package storetest
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -68,6 +70,11 @@ func (f *Fake) Say(meta string) {
 // ServeHTTP answers a request.
 func (f *Fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.Asked.Add(1)
+	body, err := io.ReadAll(r.Body) // a server notices that the other side is gone only where it has read all
+	if err != nil {
+		return
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
 	f.mu.Lock()
 	fault := f.fault
 	f.mu.Unlock()
