@@ -196,16 +196,17 @@ func (b *binding) named(rest string) string {
 
 // named is a reference as a name, and what follows it: a.b.c is a and b.c. It is not ok where a value is between them.
 func named(ref *analysis.Reference) (first, rest string, ok bool) {
-	value := strings.ContainsFunc(ref.Qualifier, func(r rune) bool {
+	qualifier := dotted(ref.Qualifier)
+	value := strings.ContainsFunc(qualifier, func(r rune) bool {
 		return r != '.' && r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 	})
 	if value {
 		return "", "", false
 	}
-	if ref.Qualifier == "" {
+	if qualifier == "" {
 		return ref.Name, "", true
 	}
-	first, rest, _ = strings.Cut(ref.Qualifier, ".")
+	first, rest, _ = strings.Cut(qualifier, ".")
 	return first, joinNames(rest, ref.Name), true
 }
 
