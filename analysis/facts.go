@@ -1,6 +1,9 @@
 package analysis
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Span is a half-open range of byte offsets into a file.
 type Span struct{ Start, End uint32 }
@@ -76,6 +79,11 @@ func (s *Symbol) QualifiedName() string {
 		return s.Name
 	}
 	return s.Container + "." + s.Name
+}
+
+// IsModule reports whether it is a module or namespace. Elixir's may be of other kinds, such as a struct; their names have dots.
+func (s *Symbol) IsModule() bool {
+	return s.Kind == Module || s.Container == "" && strings.Contains(s.Name, ".")
 }
 
 // Import is one import of one module.

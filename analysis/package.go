@@ -60,7 +60,7 @@ func (in *Installed) Within(imp *Import) string {
 	for i := range in.Files {
 		f := &in.Files[i]
 		if slices.Contains(in.Module.Files, f.Path) && slices.ContainsFunc(f.Facts.Symbols, func(s Symbol) bool {
-			return s.Container == "" && s.Kind == Module && s.Name == specifier
+			return s.Container == "" && s.IsModule() && s.Name == specifier
 		}) {
 			return specifier
 		}

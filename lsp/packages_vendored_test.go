@@ -110,10 +110,12 @@ defmodule Tea do
 end
 -- deps/tea/lib/tea/pot.ex --
 defmodule Tea.Pot do
+  defstruct [:cups]
   defmodule Lid do
     def new(), do: 1
   end
   def new(cups), do: cups
+  defp new(cups, _more), do: cups
 end
 `, "lib/app.ex", "package:hex/tea@1.4.0", `defmodule Tea
     def brew(pot)  # Makes tea.

@@ -203,6 +203,10 @@ func (r *packageReading) use(in *analysis.File, u *analysis.Use, called string, 
 			meant = slices.DeleteFunc(meant, func(s *analysis.Symbol) bool { return !likely(s) })
 		}
 	}
+	offered := func(s *analysis.Symbol) bool { return s.Exported && s.Kind != analysis.Field }
+	if slices.ContainsFunc(meant, offered) { // then it is not what others do not see of that name
+		meant = slices.DeleteFunc(meant, func(s *analysis.Symbol) bool { return !offered(s) })
+	}
 	for _, s := range meant {
 		r.take(in, s, called, of, within, count)
 	}
@@ -235,7 +239,7 @@ func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, called stri
 		return
 	}
 	for i := range in.Facts.Symbols {
-		if c := &in.Facts.Symbols[i]; c.Kind == analysis.Module && c.QualifiedName() == s.Container {
+		if c := &in.Facts.Symbols[i]; c.IsModule() && c.QualifiedName() == s.Container {
 			if !r.has(p, s.Container) { // other files may add to it
 				r.take(in, c, c.Name, of, within, 0)
 			}
@@ -247,7 +251,7 @@ func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, called stri
 // has reports whether a module of a package was taken in.
 func (r *packageReading) has(p *Package, module string) bool {
 	for s, of := range r.of {
-		if of == p && s.Kind == analysis.Module && s.QualifiedName() == module {
+		if of == p && s.IsModule() && s.QualifiedName() == module {
 			return true
 		}
 	}

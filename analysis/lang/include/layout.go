@@ -25,7 +25,7 @@ func Layout() *analysis.Layout {
 			if !shared || p.Name == "" {
 				return analysis.InstalledModule{}
 			}
-			return analysis.InstalledModule{Package: p, Files: searched(fsys, p.Name), Loose: true}
+			return analysis.InstalledModule{Package: p, Files: h.searched(fsys, p.Name), Loose: true}
 		},
 		Follow: h.follow,
 	}
@@ -55,13 +55,13 @@ func (h *headers) follow(fsys fs.FS, from string, imp *analysis.Import) analysis
 			return m
 		}
 	}
-	m.Files = searched(fsys, spec)
+	m.Files = h.searched(fsys, spec)
 	return m
 }
 
 // searched is a header in the include directories: where compilers search, else in the only directory there that has it, which a
 // library's flags name (glib-2.0, libxml2).
-func searched(fsys fs.FS, spec string) []string {
+func (h *headers) searched(fsys fs.FS, spec string) []string {
 	if !isPath(spec) {
 		return nil
 	}
@@ -77,7 +77,7 @@ func searched(fsys fs.FS, spec string) []string {
 			continue
 		}
 		for _, e := range entries {
-			if p := dir + "/" + e.Name() + "/" + spec; e.IsDir() && isHere(fsys, p) {
+			if p := dir + "/" + e.Name() + "/" + spec; e.IsDir() && !h.known[e.Name()+"/"] && isHere(fsys, p) {
 				found = append(found, p)
 			}
 		}

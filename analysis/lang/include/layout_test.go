@@ -11,7 +11,7 @@ import (
 func TestLayout(t *testing.T) {
 	usr := fstest.MapFS{}
 	for _, p := range []string{"include/tea.h", "local/include/tea.h", "include/pot/pot.h", "include/pot/lid.h", "include/pot/impl/x.h", "include/glib-2.0/glib.h", "include/glib-2.0/glib/gtypes.h",
-		"include/one/twice.h", "include/two/twice.h", "include/x86_64-linux-gnu/sized.h", "include/other/sized.h", "include/stdio.h", "share/private.h"} {
+		"include/one/twice.h", "include/two/twice.h", "include/x86_64-linux-gnu/sized.h", "include/other/sized.h", "include/stdio.h", "include/arpa/inet.h", "share/private.h"} {
 		usr[p] = &fstest.MapFile{}
 	}
 	l := Layout()
@@ -23,6 +23,7 @@ func TestLayout(t *testing.T) {
 		{"", "sized.h", "[include/x86_64-linux-gnu/sized.h]"},
 		{"", "../share/private.h", "[]"},
 		{"", "none.h", "[]"},
+		{"", "inet.h", "[]"}, // the system's, and by another path
 		{"include/pot/pot.h", "lid.h", "[include/pot/lid.h]"},
 		{"include/pot/impl/x.h", "lid.h", "[include/pot/lid.h]"},
 		{"include/pot/pot.h", "<tea.h>", "[local/include/tea.h]"},
