@@ -83,7 +83,7 @@ func (s *Symbol) QualifiedName() string {
 
 // IsModule reports whether it is a module or namespace. Elixir's may be of other kinds, such as a struct; their names have dots.
 func (s *Symbol) IsModule() bool {
-	return s.Kind == Module || s.Container == "" && strings.Contains(s.Name, ".")
+	return s.Kind == Module || strings.Contains(s.Name, ".")
 }
 
 // Import is one import of one module.

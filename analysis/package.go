@@ -60,7 +60,7 @@ func (in *Installed) Within(imp *Import) string {
 	for i := range in.Files {
 		f := &in.Files[i]
 		if slices.Contains(in.Module.Files, f.Path) && slices.ContainsFunc(f.Facts.Symbols, func(s Symbol) bool {
-			return s.Container == "" && s.IsModule() && s.Name == specifier
+			return s.IsModule() && s.QualifiedName() == specifier
 		}) {
 			return specifier
 		}

@@ -38,7 +38,7 @@ type installed struct {
 }
 
 // find finds the file of a module where the convention has it: in the dependency that a manifest tells, else in one whose name
-// begins as the module's does. It is Loose: macros define functions, too.
+// begins as the module's does. One inside of another lies in that one's file. It is Loose: macros define functions, too.
 func (i installed) find(module string, p analysis.Package) analysis.InstalledModule {
 	m := analysis.InstalledModule{Loose: true}
 	entries, err := fs.ReadDir(i.FS, i.dir)
@@ -52,13 +52,15 @@ func (i installed) find(module string, p analysis.Package) analysis.InstalledMod
 			names = append(names, name)
 		}
 	}
-	for _, name := range names {
-		dir := i.dir + "/" + name
-		for _, file := range conventional(module, name) {
-			if info, err := fs.Stat(i.FS, dir+"/lib/"+file); err == nil && info.Mode().IsRegular() {
-				m.Files = []string{dir + "/lib/" + file}
-				m.Package = analysis.Package{Ecosystem: ecosystem, Name: name, Version: cmp.Or(i.version(dir), p.Version)}
-				return m
+	for outer := module; outer == module || strings.Contains(outer, "."); outer = outer[:max(strings.LastIndexByte(outer, '.'), 0)] {
+		for _, name := range names {
+			dir := i.dir + "/" + name
+			for _, file := range conventional(outer, name) {
+				if info, err := fs.Stat(i.FS, dir+"/lib/"+file); err == nil && info.Mode().IsRegular() {
+					m.Files = []string{dir + "/lib/" + file}
+					m.Package = analysis.Package{Ecosystem: ecosystem, Name: name, Version: cmp.Or(i.version(dir), p.Version)}
+					return m
+				}
 			}
 		}
 	}

@@ -28,7 +28,9 @@ func TestLayout(t *testing.T) {
 		{"umbrella/apps/a/lib/x.ex", "Tea.GreenLeaf", "tea", "tea 1.4.0 [tea/lib/tea/green_leaf.ex]"},
 		{"umbrella/apps/a/lib/x.ex", "Tea.Store.SQL", "tea", "tea_sql 3.11.1 [tea_sql/lib/tea/store/sql.ex]"},
 		{"umbrella/apps/a/lib/x.ex", "Tea.HTML.Form", "tea_html", "tea_html 1.0 [tea_html/lib/tea_html/form.ex]"},
-		{"umbrella/apps/a/lib/x.ex", "Tea.Unknown", "tea", "  []"},
+		{"umbrella/apps/a/lib/x.ex", "Tea.GreenLeaf.Dry", "tea", "tea 1.4.0 [tea/lib/tea/green_leaf.ex]"},
+		{"umbrella/apps/a/lib/x.ex", "Tea.Cup", "tea_cup", "  []"}, // which is not installed
+		{"umbrella/apps/a/lib/x.ex", "Coffee", "coffee", "  []"},
 		{"x.ex", "Tea", "tea", "  []"},
 	} {
 		m := l.Find(folder, false, tt.from, &analysis.Import{Specifier: tt.module}, analysis.Package{Name: tt.dependency, Version: "1.0"})

@@ -43,7 +43,7 @@ func layout() *analysis.Layout {
 			}
 			lib := from[:at] + "/lib"
 			if isConstant(imp) {
-				m.Files = constant(fsys, lib, names(imp.Specifier))
+				m.Files, _ = constant(fsys, lib, names(imp.Specifier))
 			} else if analysis.Dir(from) == lib { // what a gem begins with requires the rest of it
 				m.Files = required(fsys, lib, from, imp.Specifier)
 			}
@@ -130,7 +130,11 @@ func (g gems) find(imp *analysis.Import, p analysis.Package) analysis.InstalledM
 	for _, dir := range g.dirs {
 		for _, in := range g.installed(dir, p, parts) {
 			lib := dir + "/" + in.name + "-" + in.version + "/lib"
-			if m.Files = constant(g.FS, lib, parts); len(m.Files) > 0 {
+			files, exact := constant(g.FS, lib, parts)
+			if !exact && strings.HasPrefix(p.Name, in.name+"-") { // rack of rack-test, which is not installed
+				continue
+			}
+			if m.Files = files; len(files) > 0 {
 				m.Package = analysis.Package{Ecosystem: ecosystem, Name: in.name, Version: in.version}
 				return m
 			}
@@ -196,11 +200,11 @@ func compareVersions(a, b string) int {
 
 func notInVersion(r rune) bool { return r == '.' || r == '-' }
 
-// constant is the file that is named like a constant, or else like the innermost module around it that has one. What is not in
-// there is in what the gem's first file requires.
-func constant(fsys fs.FS, lib string, parts []string) []string {
+// constant is the file that is named like a constant exactly, or else like the innermost module around it that has one. What is
+// not in there is in what the gem's first file requires.
+func constant(fsys fs.FS, lib string, parts []string) (files []string, exact bool) {
 	best, dir := "", lib
-	for _, part := range parts {
+	for n, part := range parts {
 		entries, err := fs.ReadDir(fsys, dir)
 		if err != nil {
 			break
@@ -213,7 +217,7 @@ func constant(fsys fs.FS, lib string, parts []string) []string {
 			case e.IsDir():
 				next = dir + "/" + name
 			case name != e.Name():
-				best = dir + "/" + e.Name()
+				best, exact = dir+"/"+e.Name(), n+1 == len(parts)
 			}
 		}
 		if dir = next; dir == "" {
@@ -221,9 +225,9 @@ func constant(fsys fs.FS, lib string, parts []string) []string {
 		}
 	}
 	if best == "" {
-		return nil
+		return nil, false
 	}
-	return []string{best}
+	return []string{best}, exact
 }
 
 // required is the file that a require of another means: in its gem, or beside it.

@@ -34,6 +34,8 @@ func TestLayout(t *testing.T) {
 		{"Tea::Milk", "tea-milk", "2.0.0", "tea-milk 2.0.0-x86_64-linux tea/milk.rb"},
 		{"ActiveCup::Base", "cups", "", "activecup 3.0 active_cup/base.rb"},
 		{"NetHttp2", "net", "", "net-http2 0.18.0 net-http2.rb"},
+		{"Tea::Honey", "tea-honey", "", "  "}, // which is not installed
+		{"Tea::Pot", "tea-honey", "", "tea 1.10.0 tea/pot.rb"},
 		{"Out", "out", "", "  "},
 		{"Coffee", "coffee", "", "  "},
 	} {
