@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -121,6 +122,33 @@ func TestRead(t *testing.T) {
 				t.Errorf("%s: %s", tt.what, f.Path)
 			}
 		}
+	}
+}
+
+// What is not installed is not looked for again at once.
+func TestReadAbsent(t *testing.T) {
+	dir := t.TempDir()
+	var extracted atomic.Int32
+	r, file := reader(t, dir, "", &extracted)
+	read := func() int {
+		m, err := r.Read(t.Context(), InFolder, file, 0, analysis.Package{Name: "tea"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(m.Files)
+	}
+	if n := read(); n != 0 {
+		t.Fatalf("%d files of nothing", n)
+	}
+	put(t, dir, "lib/tea.n", "cup")
+	for _, key := range r.absent.Keys() {
+		if n := read(); n != 0 {
+			t.Errorf("it was looked for again")
+		}
+		r.absent.Add(key, lookedFor{when: time.Now().Add(-keptAbsent)})
+	}
+	if n := read(); n != 1 {
+		t.Errorf("after a while there are %d files", n)
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 const (
 	keptModules = 512  // that were read last, with…
 	keptFiles   = 4096 // …files of them: some tens of megabytes
+
+	keptAbsent = 5 * time.Second // for which what is not installed is not looked for again
 )
 
 // Reach is where installed packages are looked for.
@@ -44,6 +46,20 @@ type Reader struct {
 
 	modules *lru.Cache[moduleKey, *Module]
 	files   *lru.Cache[string, known]
+	absent  *lru.Cache[absence, lookedFor]
+}
+
+// absence is what decides whether a module is installed.
+type absence struct {
+	reach          Reach
+	dir, specifier string
+	pkg            analysis.Package
+}
+
+// lookedFor is when a module was not found, with what was refused in looking for it.
+type lookedFor struct {
+	when    time.Time
+	refused []string
 }
 
 // Module is a module of an installed package, as far as it was asked for.
@@ -84,7 +100,11 @@ func New(opts Options) *Reader {
 	if err != nil {
 		panic(err)
 	}
-	return &Reader{opts: opts, modules: modules, files: files}
+	absent, err := lru.New[absence, lookedFor](keptModules)
+	if err != nil {
+		panic(err)
+	}
+	return &Reader{opts: opts, modules: modules, files: files, absent: absent}
 }
 
 // Read reads the module of an installed package that an import of a file leads to, as far as the wanted names
@@ -93,6 +113,11 @@ func (r *Reader) Read(ctx context.Context, reach Reach, file *analysis.File, num
 	none := &Module{Installed: analysis.Installed{Import: number}}
 	layout := file.Language.Layout
 	if layout == nil || reach == Nowhere {
+		return none, nil
+	}
+	key := absence{reach, analysis.Dir(file.Path), file.Facts.Imports[number].Specifier, p}
+	if known, ok := r.absent.Get(key); ok && time.Since(known.when) < keptAbsent {
+		none.Refused = known.refused
 		return none, nil
 	}
 	dirs := []string{r.opts.Root}
@@ -111,6 +136,7 @@ func (r *Reader) Read(ctx context.Context, reach Reach, file *analysis.File, num
 			none.Refused = append(none.Refused, m.Refused...)
 		}
 	}
+	r.absent.Add(key, lookedFor{time.Now(), none.Refused})
 	return none, nil
 }
 

@@ -25,6 +25,9 @@ func layout() *analysis.Layout {
 			return slices.Contains([]string{"gems", "ruby", "rubygems-integration", "versions"}, first)
 		},
 		Find: func(fsys fs.FS, shared bool, from string, imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
+			if !isConstant(imp) { // requires lead to no names: the constants do
+				return analysis.InstalledModule{Loose: true}
+			}
 			if shared {
 				return gems{fsys, sharedHomes(fsys)}.find(imp, p)
 			}
@@ -120,12 +123,9 @@ type gems struct {
 }
 
 // find finds the file of a constant. Any gem may add to any module, and much is defined by calls, so that nothing is known to be
-// missing. Requires lead to no names: the constants do.
+// missing.
 func (g gems) find(imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
 	m := analysis.InstalledModule{Loose: true}
-	if !isConstant(imp) {
-		return m
-	}
 	parts := names(imp.Specifier)
 	for _, dir := range g.dirs {
 		for _, in := range g.installed(dir, p, parts) {
