@@ -81,7 +81,7 @@ func table() []setting {
 			"Whether keys, passwords and the like that stand in texts are replaced by `‹secret: …›` wherever texts are shown. Only the user’s file may set it."},
 		{"dependencies", userFile, replaces, choice{DependenciesInstalled, DependenciesInFolder, DependenciesOff}, DependenciesInstalled,
 			func(v *Values) any { return &v.Dependencies },
-			"Where packs look for the APIs of imported packages: `installed`, among all that package managers installed; `folder`, in the workspace folder alone (`vendor`, `node_modules`, `.venv`); or `off`. Only the user’s file may set it."},
+			"Where packs look for the APIs of imported packages: `installed`, among all that package managers installed; `folder`, in the workspace folder alone (`vendor`, `node_modules`, `.venv`, …); or `off`. Only the user’s file may set it."},
 		{"dependencyPercent", anyone, capped, whole{most: 100}, 10,
 			func(v *Values) any { return &v.DependencyPercent },
 			"How many percent of a pack’s budget may show the APIs of imported packages, at most."},

@@ -4,8 +4,8 @@
 //	import → Layout.Find → files of the module → Facts → Layout.Follow → files that names lead on to
 //
 // What is opened: source files and package manifests below the directories that a language's Layout names as its
-// package managers' own, in the folder (vendor, node_modules, .venv) and, if the Reach says so, in those of the
-// person (Go's module cache, the active virtual environment). What never is: anything else of the disk. Nothing is
+// package managers' own, in the folder (vendor, node_modules, .venv, …) and, if the Reach says so, in those of the
+// person and the system (Go's module cache, the active virtual environment, gem and include directories, …). What never is: anything else of the disk. Nothing is
 // listed but such directories, nothing is written, nothing run, and nothing fetched: what is not installed is
 // not there.
 //
@@ -16,5 +16,6 @@
 //   - Files are read with the caps of the folder's own, and parsed in the same workers; secrets in what they declare
 //     are replaced in the same way.
 //   - Only files are read that an import leads to, or that pass on or extend one of the names that are used.
-//   - What was read of a file is kept as long as its size and time are the same.
+//   - What was read of a file is kept as long as its size and time are the same. What is not installed is looked for again
+//     after some seconds.
 package packages
