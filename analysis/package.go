@@ -11,13 +11,19 @@ type Package struct {
 	Ecosystem string // go, npm, pypi, composer, …
 	Name      string
 	Version   string // "" where no manifest says it
-	As        string // what the imports call it where that is not its Name: it is replaced by another
+	As        string // what the imports call it where that is not its Name: it is replaced by another; where imports tell no packages, all that may be meant
 }
 
 // Layout is how package managers lay out what they install for a family of languages. Its functions look
 // at nothing but the file system that they are given, and that shows nothing but what Owns lets through. It is
 // either the folder or one of the Shared directories; shared says which.
 type Layout struct {
+	// Separator stands between a module and a name of it where people write both; "" is a dot.
+	Separator string
+	// ByName says that Find finds the files that define the names of an import, and not those of its module: it is given
+	// all names that are wanted of the module as the import's own. Then there is no Follow.
+	ByName bool
+
 	// Shared are the absolute paths of the directories where packages lie for all of a person's folders, as the
 	// environment says.
 	Shared func(getenv func(string) string) []string
@@ -33,11 +39,20 @@ type Layout struct {
 	Follow func(fsys fs.FS, from string, imp *Import) InstalledModule
 }
 
+// Keeper is what a file system of a Layout may be, too: it keeps an answer that is dear to find. make reports whether
+// the answer is whole; another is made anew after a while.
+type Keeper interface {
+	Keep(key string, make func() (any, bool)) any
+}
+
 // InstalledModule is a module of an installed package.
 type InstalledModule struct {
 	Package Package             // with the name and version that are installed
 	Files   []string            // the files that are the module, sorted
 	Members map[string][]string // names taken by the import that are modules themselves, with their files
+	Called  map[string]string   // what names are called where they are defined, with what they are in, as far as that differs
+	Missing []string            // names that are looked for, and that it does not have for sure; where the Layout goes ByName
+	Within  string              // the dotted path of the type whose members the names are; "" for none
 	Loose   bool                // it may have names that these files do not show
 }
 
@@ -53,6 +68,9 @@ type Installed struct {
 // Within is the definition whose members are the names that an import takes, where they are not at the top level of
 // the module's files: TypeScript's declare module "x" { … }. It is "" where there is none, and where it is itself what is taken.
 func (in *Installed) Within(imp *Import) string {
+	if in.Module.Within != "" {
+		return in.Module.Within
+	}
 	specifier := imp.Specifier
 	if slices.ContainsFunc(imp.Names, func(b Binding) bool { return b.Name == specifier }) {
 		return ""
@@ -98,7 +116,7 @@ func LinkInstalled(file File, installed []Installed) *Graph {
 	}
 	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	for i := range files {
-		if f := &files[i]; f.Facts != nil && f.Facts.Package != "" && f.Path != file.Path {
+		if f := &files[i]; f.Facts != nil && f.Facts.Package != "" && f.Path != file.Path && !byName(f) {
 			key := Dir(f.Path) + "\x00" + f.Facts.Package
 			r.siblings[key] = append(r.siblings[key], f.Path)
 		}
@@ -135,6 +153,9 @@ func (r *installedResolver) Resolve(from string, imp *Import) Resolution {
 
 // clause is what most of the files say that their package is, where they say such a thing, and those that do.
 func (r *installedResolver) clause(paths []string) (name string, own []string) {
+	if byName(r.file) {
+		return "", paths
+	}
 	by := map[string][]string{}
 	for _, p := range paths {
 		said := ""
@@ -148,6 +169,9 @@ func (r *installedResolver) clause(paths []string) (name string, own []string) {
 	}
 	return name, own
 }
+
+// byName reports whether a file is known to define what it was found for.
+func byName(f *File) bool { return f.Language.Layout != nil && f.Language.Layout.ByName }
 
 func (r *installedResolver) Siblings(p string) []string {
 	if f := r.tree.File(p); p != r.file.Path && f != nil && f.Facts != nil {

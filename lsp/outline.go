@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"path/filepath"
+	"strings"
 
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/protocol"
@@ -35,7 +36,7 @@ func (w Wire) imports(imports []engine.Import) []protocol.Import {
 		if len(imp.Files) > 0 {
 			out[i].URI = orNull(w.uri(imp.Files[0]))
 		}
-		if p := imp.Package; p != nil {
+		if p := imp.Package; p != nil && p.Name != "" {
 			out[i].Package = &protocol.ImportedPackage{Ecosystem: p.Ecosystem, Name: p.Name, Version: p.Version}
 		}
 	}
@@ -80,7 +81,7 @@ func (s *server) dependencies(ctx context.Context, q asked, p *protocol.ChunkOrF
 		for _, n := range p.Names {
 			name := protocol.PackageName{Name: n.Symbol.QualifiedName(), Signature: n.Symbol.Signature, Doc: n.Symbol.Doc}
 			if filepath.IsAbs(n.Path) {
-				name.URI = protocol.URI(n.Path)
+				name.URI = uriOf(n.Path)
 			} else {
 				name.Path = n.Path
 			}
@@ -96,4 +97,13 @@ func subject(p *protocol.ChunkOrFile) engine.Subject {
 		return engine.Subject{Chunk: p.Chunk}
 	}
 	return engine.Subject{Chunk: p.Chunk, Path: pathOf(p.URI)}
+}
+
+// uriOf is the URI of a file, or of one in an archive.
+func uriOf(path string) string {
+	uri := protocol.URI(path)
+	if strings.Contains(path, ".jar!/") {
+		return "jar:" + strings.Replace(uri, ".jar%21/", ".jar!/", 1)
+	}
+	return uri
 }

@@ -3,6 +3,8 @@
 package lsp
 
 import (
+	"archive/zip"
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -309,5 +311,138 @@ def wash() -> None: ...
 	r = ask(map[string]any{"chunk": s.chunk("app.py", "other")})
 	if len(r.Packages) != 1 || len(r.Packages[0].Names) != 1 || r.Packages[0].Names[0].Name != "wash" {
 		t.Errorf("of a function: %+v", r.Packages)
+	}
+}
+
+// Rust's crates lie among what Cargo unpacked; a use of a name in a crate is a use of it where it is defined.
+func TestPackFromCargo(t *testing.T) {
+	root, home := write(t, `
+-- Cargo.lock --
+[[package]]
+name = "tea"
+version = "1.4.2"
+source = "registry+https://github.com/rust-lang/crates.io-index"
+-- Cargo.toml --
+[package]
+name = "app"
+edition = "2021"
+[dependencies]
+tea = "1.4"
+-- src/main.rs --
+use tea::{Milk, Pot};
+use tea::kitchen::*;
+
+fn main() {
+    let pot = Pot::new(3);
+    tea::kitchen::boil(pot);
+    let _: Milk = Some(sugar());
+    let kitchen = tea::kitchen::Stove;
+}
+`), t.TempDir()
+	t.Setenv("CARGO_HOME", home)
+	install(t, `
+-- Cargo.toml --
+[package]
+name = "tea"
+version = "1.4.2"
+-- src/lib.rs --
+mod pot;
+pub mod kitchen;
+pub use pot::*;
+-- src/pot.rs --
+/// Holds tea.
+pub struct Pot;
+impl Pot {
+    pub fn new(cups: u8) -> Pot { Pot }
+}
+pub struct Cup;
+impl Cup {
+    pub fn new() -> Cup { Cup }
+}
+-- src/kitchen.rs --
+pub fn boil(pot: crate::Pot) {}
+`, home, "registry", "src", "index.crates.io-1", "tea-1.4.2")
+	s := served(t, root, nil, "")
+	r := s.pack(map[string]any{"targets": s.target("src/main.rs")})
+	want := "pub fn boil(pot: crate::Pot)\npub struct Pot  // Holds tea.\n    pub fn new(cups: u8) -> Pot\n"
+	if item := r.item("package:cargo/tea@1.4.2"); item == nil || item.Content != want {
+		t.Errorf("got %+v in %v", item, r.ofPackages())
+	}
+	r.Warnings = slices.DeleteFunc(r.Warnings, func(w string) bool { return !strings.Contains(w, " is not in ") })
+	if want := []string{"`tea::Milk` is not in tea 1.4.2", "`tea::kitchen::Stove` is not in tea 1.4.2"}; !slices.Equal(r.Warnings, want) {
+		t.Errorf("the warnings are %q", r.Warnings)
+	}
+}
+
+// Java's sources lie in archives; what has none is named, and no more.
+func TestDependenciesInMavenRepository(t *testing.T) {
+	root, home := write(t, `
+-- pom.xml --
+<project><groupId>shop</groupId><artifactId>app</artifactId><version>1</version><dependencies>
+<dependency><groupId>com.tea</groupId><artifactId>pot</artifactId><version>1.4</version></dependency>
+<dependency><groupId>com.tea</groupId><artifactId>cup</artifactId><version>2.0</version></dependency>
+</dependencies></project>
+-- src/main/java/shop/App.java --
+package shop;
+
+import com.tea.pot.Pot;
+import com.tea.pot.Lid;
+import com.tea.cup.Cup;
+import static com.tea.pot.Pot.boil;
+
+class App {
+    void serve(Pot pot, Cup cup) { boil(Pot.of(3)); }
+}
+`), t.TempDir()
+	t.Setenv("HOME", home)
+	zipped := func(name, text string) string {
+		var out bytes.Buffer
+		w := zip.NewWriter(&out)
+		if f, err := w.Create(name); err != nil {
+			t.Fatal(err)
+		} else if _, err := f.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	const at = ".m2/repository/com/tea/"
+	put(t, filepath.Join(home, at, "pot/1.4/pot-1.4.pom"), "<project><artifactId>pot</artifactId></project>")
+	put(t, filepath.Join(home, at, "pot/1.4/pot-1.4-sources.jar"), zipped("com/tea/pot/Pot.java", `package com.tea.pot;
+/** Holds tea. */
+public class Pot {
+    /** Makes one. */
+    public static Pot of(int cups) { return new Pot(); }
+    public static void boil(Pot pot) {}
+    static class Stove { static void boil(Pot pot) {} }
+}
+class Other { static Other of(int cups) { return null; } }
+`))
+	put(t, filepath.Join(home, at, "cup/2.0/cup-2.0.jar"), zipped("com/tea/cup/Cup.class", ""))
+	s := served(t, root, nil, "")
+	var r protocol.DependenciesResult
+	s.MustCall("context/dependencies", map[string]any{"uri": s.uri("src/main/java/shop/App.java")}, &r)
+	var got []string
+	for _, p := range r.Packages {
+		got = append(got, p.Ecosystem+"/"+p.Name+"@"+p.Version)
+		for _, n := range p.Names {
+			got = append(got, n.Name+": "+n.Signature+" "+strings.TrimPrefix(string(n.URI), "jar:"+lsptest.URI(filepath.Join(home, at))))
+		}
+	}
+	slices.Sort(got)
+	want := []string{
+		"Pot.boil: public static void boil(Pot pot) /pot/1.4/pot-1.4-sources.jar!/com/tea/pot/Pot.java",
+		"Pot.of: public static Pot of(int cups) /pot/1.4/pot-1.4-sources.jar!/com/tea/pot/Pot.java",
+		"Pot: public class Pot /pot/1.4/pot-1.4-sources.jar!/com/tea/pot/Pot.java",
+		"maven/com.tea:cup@2.0",
+		"maven/com.tea:pot@1.4",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if w := s.pack(map[string]any{"targets": s.target("src/main/java/shop/App.java")}); len(w.ofPackages()) != 1 || len(w.Warnings) > 0 {
+		t.Errorf("a pack has %v, %q", w.ofPackages(), w.Warnings)
 	}
 }

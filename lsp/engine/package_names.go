@@ -35,6 +35,23 @@ func calledIn(facts *analysis.Facts) map[uint32]string {
 	return called
 }
 
+// takenNames are the names that a file may take out of modules, and not of what has members.
+func takenNames(facts *analysis.Facts) map[string]bool {
+	modules, taken := map[string]bool{"": true}, map[string]bool{}
+	for i := range facts.Imports {
+		modules[facts.Imports[i].Local] = true
+		for _, b := range facts.Imports[i].Names {
+			taken[b.Name] = true
+		}
+	}
+	for i := range facts.References {
+		if r := &facts.References[i]; modules[r.Qualifier] {
+			taken[r.Name] = true
+		}
+	}
+	return taken
+}
+
 // countWithin is how often a name is used in a span; in all of the file where that is nil.
 func countWithin(u *analysis.Use, within *analysis.Span) (count int) {
 	if within == nil || u.Places == nil {

@@ -12,6 +12,9 @@ import (
 	"github.com/contextls/contextls/workspace/packages"
 )
 
+// maxOverloads is how many of a name's signatures are shown: JUnit has a hundred of assertEquals.
+const maxOverloads = 6
+
 // packageReading collects what files use of installed packages.
 type packageReading struct {
 	*indexed
@@ -50,6 +53,8 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 		r.refused = append(r.refused, m.Refused...)
 		if len(m.Files) > 0 {
 			installed = append(installed, m.Installed)
+		} else if of := m.Module.Package; of.Name != "" {
+			r.note(of)
 		}
 	}
 	if len(installed) == 0 {
@@ -70,23 +75,48 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 		r.named[ref.Name] = true
 	}
 	used, called := map[string]bool{}, calledIn(file.Facts)
-	known := map[[2]string]bool{}
+	known, taken := map[[2]string]bool{}, takenNames(file.Facts)
 	for _, u := range graph.Uses(node) {
 		if !u.Sure() { // of a package any name may be some method's
 			continue
 		}
+		if u.Places == nil && !taken[u.Name] && file.Language.Layout.ByName { // a member, of any type of its file
+			continue
+		}
 		used[u.Name], known[[2]string{u.Container, u.Name}] = true, true
 		if count := countWithin(&u, within); count > 0 {
-			in := owner[graph.Path(u.File)]
-			module := in.Within(&file.Facts.Imports[in.Import])
 			name := u.Name
+			in := owner[graph.Path(u.File)]
+			if u.Container == "" {
+				if of, ok := in.Module.Called[u.Name]; ok {
+					cut := strings.LastIndexByte(of, '.')
+					u.Container, u.Name = of[:max(cut, 0)], of[cut+1:]
+					if u.Places == nil {
+						u.Places = []uint32{} // its container is known all the same
+					}
+				}
+			}
+			module := in.Within(&file.Facts.Imports[in.Import])
 			if len(u.Places) > 0 {
 				name = cmp.Or(called[u.Places[0]], name)
 			}
 			means := func(u analysis.Use) bool {
 				return r.use(graph.File(u.File), &u, name, in.Module.Package, module, count)
 			}
-			if inside := u; module != "" && u.Places == nil {
+			if u.Places == nil && file.Language.Layout.ByName { // what an import takes is at the top level, or in the type that it names
+				exact, found := u, false
+				exact.Places = []uint32{}
+				for k := range installed {
+					of := &installed[k]
+					exact.Container = of.Within(&file.Facts.Imports[of.Import])
+					if found = slices.ContainsFunc(of.Files, func(f analysis.File) bool { return f.Path == graph.Path(u.File) }) && means(exact); found {
+						break
+					}
+				}
+				if found || file.Language.Layout.Separator != "" {
+					continue
+				}
+			} else if inside := u; module != "" && u.Places == nil {
 				inside.Container, inside.Places = module, []uint32{} // its container is known all the same
 				if means(inside) {
 					continue
@@ -207,7 +237,7 @@ func (r *packageReading) use(in *analysis.File, u *analysis.Use, called string, 
 	if slices.ContainsFunc(meant, offered) { // then it is not what others do not see of that name
 		meant = slices.DeleteFunc(meant, func(s *analysis.Symbol) bool { return !offered(s) })
 	}
-	for _, s := range meant {
+	for _, s := range meant[:min(len(meant), maxOverloads)] {
 		r.take(in, s, called, of, within, count)
 	}
 	return len(meant) > 0
@@ -219,13 +249,7 @@ func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, called stri
 		known.Count += count
 		return
 	}
-	of.As = ""
-	p := r.packages[of]
-	if p == nil {
-		p = &Package{Ecosystem: of.Ecosystem, Name: of.Name, Version: of.Version}
-		r.packages[of] = p
-	}
-	r.of[s] = p
+	r.of[s] = r.note(of)
 	if !strings.HasPrefix(within, of.Name) {
 		within = "" // it tells more than the title of the package
 	}
@@ -240,7 +264,7 @@ func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, called stri
 	}
 	for i := range in.Facts.Symbols {
 		if c := &in.Facts.Symbols[i]; c.IsModule() && c.QualifiedName() == s.Container {
-			if !r.has(p, s.Container) { // other files may add to it
+			if !r.has(r.of[s], s.Container) { // other files may add to it
 				r.take(in, c, c.Name, of, within, 0)
 			}
 			return
@@ -256,6 +280,17 @@ func (r *packageReading) has(p *Package, module string) bool {
 		}
 	}
 	return false
+}
+
+// note takes in a package.
+func (r *packageReading) note(of analysis.Package) *Package {
+	of.As = ""
+	p := r.packages[of]
+	if p == nil {
+		p = &Package{Ecosystem: of.Ecosystem, Name: of.Name, Version: of.Version}
+		r.packages[of] = p
+	}
+	return p
 }
 
 // list are the packages, the most used first.
@@ -294,7 +329,12 @@ func (r *packageReading) findUnknown(file *analysis.File, in *analysis.Installed
 			names = append(names, b.Name)
 		}
 	}
-	if local != "" {
+	if file.Language.Layout.ByName {
+		names = slices.DeleteFunc(slices.Clone(in.Module.Missing), func(name string) bool {
+			member := strings.ToUpper(name[:1]) != name[:1] // perhaps of a local variable that is called as the module is
+			return !slices.Contains(names, name) && (imp.Star || member)
+		})
+	} else if local != "" {
 		for _, ref := range file.Facts.References {
 			if ref.Qualifier == local {
 				names = append(names, ref.Name)
@@ -306,6 +346,6 @@ func (r *packageReading) findUnknown(file *analysis.File, in *analysis.Installed
 			continue
 		}
 		p := Package{Name: in.Module.Package.Name, Version: in.Module.Package.Version}
-		r.unknown = append(r.unknown, fmt.Sprintf("`%s.%s` is not in %s", imp.Specifier, name, p.title()))
+		r.unknown = append(r.unknown, fmt.Sprintf("`%s%s%s` is not in %s", imp.Specifier, cmp.Or(file.Language.Layout.Separator, "."), name, p.title()))
 	}
 }

@@ -90,6 +90,9 @@ func (g *gathering) addPackages(ctx context.Context, reach packages.Reach, inqui
 		}
 	}
 	for _, p := range list {
+		if len(p.Names) == 0 { // no more is known than that it is there
+			continue
+		}
 		c := budget.Candidate{Path: p.ID(), Package: p.title(), Repository: p.Repository, Tier: budget.TierRelated, Score: float64(p.count()) / float64(list[0].count()),
 			Relationship: "none", Reasons: []string{fmt.Sprintf("targets use it %d times", p.count())}}
 		if p.count() == 1 {

@@ -6,15 +6,22 @@ import "os"
 // there. max is its largest size in bytes.
 func ReadBelow(root *os.Root, path string, max int64) (Content, error) {
 	raw, info, err := read(root, path, max+1)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Content{}, err
-	case int64(len(raw)) > max:
+	}
+	c, err := TextOf(path, raw, max)
+	c.Stamp = StampOf(info)
+	return c, err
+}
+
+// TextOf is the text of what was read of a file, at most one byte more than max. What is larger or no text is Refused.
+func TextOf(path, raw string, max int64) (Content, error) {
+	if int64(len(raw)) > max {
 		return Content{}, &Refused{path, tooLarge}
 	}
 	text, warning, isText := decode(raw)
 	if !isText {
 		return Content{}, &Refused{path, noText}
 	}
-	return Content{Text: EndLines(text), Stamp: StampOf(info), Warning: warning}, nil
+	return Content{Text: EndLines(text), Warning: warning}, nil
 }

@@ -59,6 +59,7 @@ func (l *loading) take(m analysis.InstalledModule) analysis.InstalledModule {
 		return out
 	}
 	m.Files = note(m.Files)
+	l.loose = l.loose || m.Loose
 	var members map[string][]string
 	for name, paths := range m.Members {
 		if members == nil {
@@ -94,6 +95,9 @@ func (l *loading) load(ctx context.Context, wanted []string) error {
 			return err
 		}
 		done = len(l.entries)
+		if l.layout.ByName {
+			return nil
+		}
 		if round == maxRounds {
 			l.loose = true
 			return nil

@@ -2,11 +2,14 @@ package packages
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
@@ -28,20 +31,38 @@ type place struct {
 	owns     func(path string, shared bool) bool
 	maxBytes int64
 
+	archives *lru.Cache[string, *archive]
+	keep     func(key string, make func() (any, bool)) any
+
 	plain   map[string]bool // paths that are no links
+	listed  map[string][]fs.DirEntry
 	refused []string
 }
 
-func open(dir string, shared bool, layout *analysis.Layout, maxBytes int64) (*place, error) {
+func (r *Reader) open(dir string, shared bool, layout *analysis.Layout) (*place, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &place{root: root, shared: shared, owns: layout.Owns, maxBytes: maxBytes, plain: map[string]bool{"": true}}, nil
+	keep := func(key string, make func() (any, bool)) any { return r.keep(dir+"\x00"+key, make) }
+	return &place{keep: keep, root: root, shared: shared, owns: layout.Owns, maxBytes: r.opts.MaxBytes, archives: r.archives, plain: map[string]bool{"": true}, listed: map[string][]fs.DirEntry{}}, nil
 }
+
+// Keep implements analysis.Keeper.
+func (p *place) Keep(key string, make func() (any, bool)) any { return p.keep(key, make) }
 
 // real is a path without links.
 func (p *place) real(name string) (string, error) {
+	if jar, file, ok := splitArchive(name); ok {
+		jar, err := p.real(jar)
+		if err != nil {
+			return "", err
+		}
+		if a := p.archive(jar); a == nil || !a.files[file] {
+			return "", fs.ErrNotExist
+		}
+		return jar + inArchive + file, nil
+	}
 	if !fs.ValidPath(name) || name == "." {
 		return "", fs.ErrInvalid
 	}
@@ -107,6 +128,9 @@ func (p *place) Stat(name string) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, err
 	}
+	if jar, _, ok := splitArchive(name); ok {
+		name = jar // of one file of it as of any
+	}
 	return p.root.Lstat(name)
 }
 
@@ -121,14 +145,26 @@ func (p *place) read(name string) (disk.Content, error) {
 	if err != nil {
 		return disk.Content{}, err
 	}
+	if jar, file, ok := splitArchive(name); ok {
+		return p.readArchived(jar, file)
+	}
 	return disk.ReadBelow(p.root, name, p.maxBytes)
 }
 
 // ReadDir implements fs.ReadDirFS.
 func (p *place) ReadDir(name string) ([]fs.DirEntry, error) {
+	if jar, dir, ok := splitArchive(name); ok {
+		if a := p.archive(jar); a != nil && a.dirs[dir] != nil {
+			return a.dirs[dir], nil
+		}
+		return nil, fs.ErrNotExist
+	}
 	name, err := p.real(name)
 	if err != nil {
 		return nil, err
+	}
+	if entries, ok := p.listed[name]; ok {
+		return entries, nil
 	}
 	info, err := p.root.Lstat(name)
 	if err != nil {
@@ -144,5 +180,8 @@ func (p *place) ReadDir(name string) ([]fs.DirEntry, error) {
 	defer dir.Close()
 	entries, err := dir.ReadDir(maxEntries)
 	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	if err == nil || errors.Is(err, io.EOF) {
+		p.listed[name] = entries
+	}
 	return entries, err
 }

@@ -16,7 +16,11 @@ const (
 	keptModules = 512  // that were read last, with…
 	keptFiles   = 4096 // …files of them: some tens of megabytes
 
-	keptAbsent = 5 * time.Second // for which what is not installed is not looked for again
+	keptAbsent  = 5 * time.Second // for which what is not installed is not looked for again
+	keptLists   = 256             // of the files in archives
+	keptAnswers = 64              // of layouts
+
+	answerHolds = 30 * time.Second // that was found with something missing, which may be there any time
 )
 
 // Reach is where installed packages are looked for.
@@ -47,6 +51,9 @@ type Reader struct {
 	modules *lru.Cache[moduleKey, *Module]
 	files   *lru.Cache[string, known]
 	absent  *lru.Cache[absence, lookedFor]
+
+	archives *lru.Cache[string, *archive]
+	answers  *lru.Cache[string, answer]
 }
 
 // absence is what decides whether a module is installed.
@@ -56,10 +63,32 @@ type absence struct {
 	pkg            analysis.Package
 }
 
-// lookedFor is when a module was not found, with what was refused in looking for it.
+// lookedFor is when a module was not found, with what was found in looking for it: what was refused, and the package's name where
+// no more of it is there.
 type lookedFor struct {
 	when    time.Time
+	module  analysis.InstalledModule
 	refused []string
+}
+
+// answer is what a layout keeps.
+type answer struct {
+	value any
+	until time.Time // zero: for good
+}
+
+// keep is analysis.Keeper's of a place.
+func (r *Reader) keep(key string, make func() (any, bool)) any {
+	if a, ok := r.answers.Get(key); ok && (a.until.IsZero() || time.Now().Before(a.until)) {
+		return a.value
+	}
+	value, whole := make()
+	a := answer{value: value}
+	if !whole {
+		a.until = time.Now().Add(answerHolds)
+	}
+	r.answers.Add(key, a)
+	return value
 }
 
 // Module is a module of an installed package, as far as it was asked for.
@@ -104,7 +133,15 @@ func New(opts Options) *Reader {
 	if err != nil {
 		panic(err)
 	}
-	return &Reader{opts: opts, modules: modules, files: files, absent: absent}
+	archives, err := lru.New[string, *archive](keptLists)
+	if err != nil {
+		panic(err)
+	}
+	answers, err := lru.New[string, answer](keptAnswers)
+	if err != nil {
+		panic(err)
+	}
+	return &Reader{opts: opts, modules: modules, files: files, absent: absent, archives: archives, answers: answers}
 }
 
 // Read reads the module of an installed package that an import of a file leads to, as far as the wanted names
@@ -117,7 +154,7 @@ func (r *Reader) Read(ctx context.Context, reach Reach, file *analysis.File, num
 	}
 	key := absence{reach, analysis.Dir(file.Path), file.Facts.Imports[number].Specifier, p}
 	if known, ok := r.absent.Get(key); ok && time.Since(known.when) < keptAbsent {
-		none.Refused = known.refused
+		none.Module, none.Refused = known.module, known.refused
 		return none, nil
 	}
 	dirs := []string{r.opts.Root}
@@ -134,9 +171,12 @@ func (r *Reader) Read(ctx context.Context, reach Reach, file *analysis.File, num
 		}
 		if m != nil {
 			none.Refused = append(none.Refused, m.Refused...)
+			if m.Module.Package.Name != "" { // it is there, and no more is known
+				none.Module = m.Module
+			}
 		}
 	}
-	r.absent.Add(key, lookedFor{time.Now(), none.Refused})
+	r.absent.Add(key, lookedFor{time.Now(), none.Module, none.Refused})
 	return none, nil
 }
 
@@ -145,12 +185,15 @@ func (r *Reader) readIn(ctx context.Context, dir string, shared bool, file *anal
 	if !filepath.IsAbs(dir) {
 		return nil, nil
 	}
-	at, err := open(dir, shared, file.Language.Layout, r.opts.MaxBytes)
+	at, err := r.open(dir, shared, file.Language.Layout)
 	if err != nil {
 		return nil, nil // it is not there
 	}
 	defer at.root.Close()
 	imp := &file.Facts.Imports[number]
+	if file.Language.Layout.ByName {
+		imp, wanted = wholly(file.Facts, imp), nil
+	}
 	key := moduleKey{place: dir, dir: analysis.Dir(file.Path), specifier: imp.Specifier, pkg: p, wanted: strings.Join(wanted, " ")}
 	for _, b := range imp.Names {
 		key.members += " " + b.Name
@@ -185,6 +228,46 @@ func (p *place) stamp(name string) stamp {
 		return stamp{}
 	}
 	return stamp{name, info.Size(), info.ModTime()}
+}
+
+// wholly is an import with all names that the file may want of the module as its own.
+func wholly(facts *analysis.Facts, imp *analysis.Import) *analysis.Import {
+	if imp.Local == "" && !imp.Star {
+		return imp
+	}
+	bound := map[string]bool{}
+	for i := range facts.Imports {
+		for _, b := range facts.Imports[i].Names {
+			bound[b.Local] = true
+		}
+		bound[facts.Imports[i].Local] = true
+	}
+	for i := range facts.Symbols {
+		bound[facts.Symbols[i].Name] = bound[facts.Symbols[i].Name] || facts.Symbols[i].Container == ""
+	}
+	var names []string
+	for i := range facts.References {
+		r := &facts.References[i]
+		first, _, _ := strings.Cut(r.Qualifier, ".")
+		switch {
+		case r.Qualifier != "" && r.Qualifier == imp.Local:
+			names = append(names, r.Name)
+		case imp.Star && r.Qualifier == "" && !bound[r.Name]:
+			names = append(names, r.Name)
+		case imp.Star && r.Qualifier != "" && r.Qualifier != analysis.UnknownQualifier && !bound[first]:
+			names = append(names, first)
+		case strings.HasPrefix(r.Qualifier, imp.Local+".") && imp.Local != "":
+			rest, _, _ := strings.Cut(strings.TrimPrefix(r.Qualifier, imp.Local+"."), ".")
+			names = append(names, rest)
+		}
+	}
+	all := *imp
+	all.Names = slices.Clip(imp.Names)
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		all.Names = append(all.Names, analysis.Binding{Name: name, Local: name})
+	}
+	return &all
 }
 
 // WantedNames are the names that a file may want of an installed module, sorted.

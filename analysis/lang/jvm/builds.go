@@ -10,18 +10,19 @@ import (
 // builds is what the build files of a folder say.
 type builds struct {
 	tree     *analysis.Tree
-	declared map[string]bool    // directories of modules
-	modules  map[string]*module // by directory, those too that no build file declares
-	groups   map[string]bool    // group ids of declared dependencies
-	own      map[string]bool    // group ids of the folder's modules
-	gradle   []*gradleBuild     // the deepest first
-	uses     map[string]bool    // build tools: gradle, android, mill
-	known    map[string]bool    // packages that come from outside, with all that lie in them
+	declared map[string]bool          // directories of modules
+	modules  map[string]*module       // by directory, those too that no build file declares
+	groups   map[string]bool          // group ids of declared dependencies
+	own      map[string]bool          // group ids of the folder's modules
+	gradle   []*gradleBuild           // the deepest first
+	uses     map[string]bool          // build tools: gradle, android, mill
+	outside  map[string][]coordinates // what modules declare from elsewhere, by directory
+	known    map[string]bool          // packages that come from outside, with all that lie in them
 }
 
 func readBuilds(t *analysis.Tree) *builds {
 	b := &builds{tree: t, declared: map[string]bool{}, modules: map[string]*module{}, groups: map[string]bool{},
-		own: map[string]bool{}, uses: map[string]bool{}}
+		own: map[string]bool{}, uses: map[string]bool{}, outside: map[string][]coordinates{}}
 	var maven []*pom
 	var gradle, sbt []analysis.File
 	for _, f := range t.Files() {
@@ -48,6 +49,7 @@ func readBuilds(t *analysis.Tree) *builds {
 	b.module("")
 	b.addMaven(maven)
 	b.addGradle(gradle)
+	b.declareGradle(t, gradle)
 	b.addSBT(sbt)
 	for group := range b.own {
 		delete(b.groups, group)

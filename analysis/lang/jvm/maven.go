@@ -17,9 +17,16 @@ type pom struct {
 	Artifact string `xml:"artifactId"`
 	Version  string `xml:"version"`
 	Parent   struct {
-		Group   string `xml:"groupId"`
-		Version string `xml:"version"`
+		Group    string `xml:"groupId"`
+		Artifact string `xml:"artifactId"`
+		Version  string `xml:"version"`
 	} `xml:"parent"`
+	Properties struct {
+		All []struct {
+			XMLName xml.Name
+			Value   string `xml:",chardata"`
+		} `xml:",any"`
+	} `xml:"properties"`
 	Dependencies []mavenDependency `xml:"dependencies>dependency"`
 	Managed      []mavenDependency `xml:"dependencyManagement>dependencies>dependency"`
 	Profiles     []struct {
@@ -30,22 +37,32 @@ type pom struct {
 type mavenDependency struct {
 	Group      string `xml:"groupId"`
 	Artifact   string `xml:"artifactId"`
+	Version    string `xml:"version"`
 	Type       string `xml:"type"`
+	Optional   string `xml:"optional"`
 	Classifier string `xml:"classifier"`
 	Scope      string `xml:"scope"`
 }
 
 // readPOM reads a pom.xml as far as it is one; nil where it names no artifact.
 func readPOM(f analysis.File) *pom {
-	p := &pom{dir: analysis.Dir(f.Path)}
-	d := xml.NewDecoder(bytes.NewReader(f.Manifest))
+	p := parsePOM(f.Manifest)
+	if p == nil {
+		return nil
+	}
+	p.dir = analysis.Dir(f.Path)
+	p.Group = cmp.Or(strings.TrimSpace(p.Group), strings.TrimSpace(p.Parent.Group))
+	p.Artifact = strings.TrimSpace(p.Artifact)
+	return p
+}
+
+func parsePOM(text []byte) *pom {
+	p := &pom{}
+	d := xml.NewDecoder(bytes.NewReader(text))
 	d.Strict = false
 	if err := d.Decode(p); err != nil && p.Artifact == "" {
 		return nil
 	}
-	p.Group = cmp.Or(strings.TrimSpace(p.Group), strings.TrimSpace(p.Parent.Group))
-	p.Version = cmp.Or(p.Version, p.Parent.Version)
-	p.Artifact = strings.TrimSpace(p.Artifact)
 	return p
 }
 
@@ -57,6 +74,7 @@ func (b *builds) addMaven(poms []*pom) {
 		b.addOwn(p.Group)
 		dirs[p.coordinates(p.Group, p.Artifact)] = p.dir
 	}
+	b.declareMaven(poms)
 	for _, p := range poms {
 		deps := p.Dependencies
 		for _, profile := range p.Profiles {

@@ -1,6 +1,7 @@
 package jvm
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -16,7 +17,7 @@ func PackageOf(p string, text []byte) *analysis.Package {
 	if own == nil || own.Artifact == "" || own.Group == "" || strings.Contains(own.Group+own.Artifact, "${") {
 		return nil
 	}
-	version := strings.TrimSpace(own.Version)
+	version := strings.TrimSpace(cmp.Or(own.Version, own.Parent.Version))
 	if strings.Contains(version, "${") {
 		version = ""
 	}

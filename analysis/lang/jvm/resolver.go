@@ -30,6 +30,7 @@ type resolver struct {
 
 	mu    sync.Mutex
 	views map[viewKey]*view
+	among map[*module]string // all that a module may mean, as pkg has it
 }
 
 // location is where a file stands.
@@ -46,7 +47,7 @@ func (p location) all() []string { return slices.Concat(p.packages, p.sees) }
 // NewResolver makes the family's resolver.
 func NewResolver(t *analysis.Tree) analysis.Resolver {
 	r := &resolver{tree: t, builds: readBuilds(t), locations: map[string]location{}, others: map[string]location{}, packages: map[string][]string{},
-		prefixes: map[string]bool{}, named: map[string][]string{}, plugins: map[string][]string{}, views: map[viewKey]*view{}}
+		prefixes: map[string]bool{}, named: map[string][]string{}, plugins: map[string][]string{}, views: map[viewKey]*view{}, among: map[*module]string{}}
 	for i := range t.Files() {
 		f := &t.Files()[i]
 		if f.Language == nil || f.Language.Family != Family || f.Facts == nil {
@@ -131,12 +132,12 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		return res
 	}
 	if r.builds.external(name, imp.Names, isScript(base)) {
-		return analysis.Resolution{Status: analysis.External}
+		return analysis.Resolution{Status: analysis.External, Package: r.pkg(p, base, name)}
 	}
 	if !absolute && relativeImports(base) && isScalaMember(first) {
 		return analysis.Resolution{Status: analysis.External}
 	}
-	return analysis.Resolution{Status: analysis.Unresolved}
+	return analysis.Resolution{Status: analysis.Unresolved, Package: r.pkg(p, base, name)}
 }
 
 // location is where a file stands; one that is not in the folder stands alone.

@@ -23,6 +23,7 @@ func Language() *analysis.Language {
 		Manifests:    jvm.Manifests(),
 		PackageOf:    jvm.PackageOf,
 		NewResolver:  jvm.NewResolver,
+		Layout:       jvm.Layout(),
 		IsTest:       jvm.IsTest,
 	}
 }

@@ -49,6 +49,9 @@ func nest(b *syntax.Builder, f *found) {
 		if s.Kind == analysis.Macro {
 			s.Exported = strings.Contains(attributes, "macro_export")
 		}
+		if name := derived(attributes); name != "" { // what others know of such a function
+			s.Name, s.Kind, s.Signature = name, analysis.Macro, "#[derive("+name+")]"
+		}
 		kept = append(kept, s)
 	}
 	b.Facts().Symbols = kept

@@ -17,7 +17,8 @@ type pkg struct {
 	edition string
 	lib     *target // nil without a library
 	targets []target
-	deps    map[string]*pkg // by the name that code calls them; nil for one from elsewhere
+	deps    map[string]*pkg              // by the name that code calls them; nil for one from elsewhere
+	outside map[string]*analysis.Package // those from elsewhere, likewise
 }
 
 // target is one crate of a package.
@@ -29,6 +30,7 @@ type target struct {
 type manifests struct {
 	tree     *analysis.Tree
 	tables   map[string]toml.Table // by directory
+	locks    map[string]lock       // likewise
 	packages map[string]*pkg       // by directory
 	named    map[string][]*pkg
 	dirs     []string            // of all manifests, sorted
@@ -36,11 +38,14 @@ type manifests struct {
 }
 
 func readManifests(t *analysis.Tree) *manifests {
-	m := &manifests{tree: t, tables: map[string]toml.Table{}, packages: map[string]*pkg{}, named: map[string][]*pkg{}, mains: map[string][]string{}}
+	m := &manifests{tree: t, tables: map[string]toml.Table{}, locks: map[string]lock{}, packages: map[string]*pkg{}, named: map[string][]*pkg{}, mains: map[string][]string{}}
 	for _, f := range t.Files() {
 		if dir := analysis.Dir(f.Path); path.Base(f.Path) == "main.rs" {
 			m.mains[analysis.Dir(dir)] = append(m.mains[analysis.Dir(dir)], dir)
 		}
+	}
+	for _, p := range t.Manifests("Cargo.lock") {
+		m.locks[analysis.Dir(p)] = readLock(string(t.Manifest(p)))
 	}
 	for _, p := range t.Manifests("Cargo.toml") {
 		dir := analysis.Dir(p)
@@ -155,7 +160,7 @@ func (m *manifests) target(pk *pkg, name, at string) {
 
 // dependencies reads all tables of dependencies: which of them holds for which target is no matter.
 func (m *manifests) dependencies(pk *pkg) {
-	pk.deps = map[string]*pkg{}
+	pk.deps, pk.outside = map[string]*pkg{}, map[string]*analysis.Package{}
 	t := m.tables[pk.dir]
 	tables := []toml.Table{t}
 	for _, k := range slices.Sorted(maps.Keys(t.Table("target"))) {
@@ -164,18 +169,19 @@ func (m *manifests) dependencies(pk *pkg) {
 	for _, t := range tables {
 		for _, kind := range []string{"dependencies", "dev-dependencies", "build-dependencies", "dev_dependencies", "build_dependencies"} {
 			for _, key := range slices.Sorted(maps.Keys(t.Table(kind))) {
-				m.dependency(pk, key, t.Table(kind).Table(key))
+				m.dependency(pk, key, t.Table(kind)[key])
 			}
 		}
 	}
 }
 
-func (m *manifests) dependency(pk *pkg, key string, spec toml.Table) {
+func (m *manifests) dependency(pk *pkg, key string, value toml.Value) {
 	dir := pk.dir
-	if spec.Text("workspace") == "true" {
+	if value.Table.Text("workspace") == "true" {
 		dir = m.workspace(pk.dir)
-		spec = m.tables[dir].Table("workspace", "dependencies").Table(key)
+		value = m.tables[dir].Table("workspace", "dependencies")[key]
 	}
+	spec := value.Table
 	name, renamed := spec.Text("package"), true
 	if name == "" {
 		name, renamed = key, false
@@ -195,22 +201,35 @@ func (m *manifests) dependency(pk *pkg, key string, spec toml.Table) {
 	}
 	if _, have := pk.deps[local]; !have || to != nil {
 		pk.deps[local] = to
+		pk.outside[local] = &analysis.Package{Ecosystem: "cargo", Name: name, Version: m.locks[m.workspace(pk.dir)].version(name, requirement(value))}
 	}
 }
 
-// depends finds a dependency by what code calls it. A package from elsewhere may name its library
-// otherwise than itself, by leaving out a dash or the word rust as a rule.
-func (pk *pkg) depends(name string) (to *pkg, ok bool) {
+// requirement is which versions a dependency may have, "" where it is not one of a registry's, or any may do.
+func requirement(of toml.Value) string {
+	switch {
+	case of.Table == nil:
+		return of.Text
+	case of.Table.Text("path") != "" || of.Table.Text("git") != "":
+		return ""
+	}
+	return of.Table.Text("version")
+}
+
+// depends finds a dependency by what code calls it: the package if it is of the folder, else what is known of
+// it. A package from elsewhere may name its library otherwise than itself, by leaving out a dash or the word rust
+// as a rule.
+func (pk *pkg) depends(name string) (to *pkg, outside *analysis.Package, ok bool) {
 	if to, ok := pk.deps[name]; ok {
-		return to, true
+		return to, pk.outside[name], true
 	}
 	short := squash(name)
-	for key, to := range pk.deps {
-		if to == nil && squash(key) == short {
-			return nil, true
+	for _, key := range slices.Sorted(maps.Keys(pk.deps)) {
+		if pk.deps[key] == nil && squash(key) == short {
+			return nil, pk.outside[key], true
 		}
 	}
-	return nil, false
+	return nil, nil, false
 }
 
 func squash(name string) string {

@@ -28,17 +28,17 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		return r.included(from, imp.Specifier)
 	}
 	var answers []analysis.Resolution
-	external := false
+	var outside candidates
 	for _, m := range r.at[from] {
 		at := r.walk(m, strings.Split(imp.Specifier, "::"), trail{})
-		external = external || at.external
+		outside.add(at)
 		if len(at.modules) > 0 {
 			answers = append(answers, r.resolution(at.modules, imp))
 		}
 	}
 	if len(answers) == 0 {
-		if external {
-			return analysis.Resolution{Status: analysis.External}
+		if outside.external {
+			return analysis.Resolution{Status: analysis.External, Package: outside.pkg(imp.Specifier)}
 		}
 		return analysis.Resolution{Status: analysis.Unresolved}
 	}
@@ -58,6 +58,22 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		}
 	}
 	return res
+}
+
+// pkg is the package from elsewhere that a path leads to; nil where the path is not the one that the package itself has for
+// it, as that of a module which was renamed on the way.
+func (p candidates) pkg(specifier string) *analysis.Package {
+	names := strings.Split(strings.TrimPrefix(specifier, "::"), "::")
+	before := len(names) - len(p.inside)
+	if p.of == nil || before < 1 || !slices.Equal(names[before:], p.inside) {
+		return nil
+	}
+	if called := join(names[:before]); called != crateName(p.of.Name) {
+		of := *p.of
+		of.As = called
+		return &of
+	}
+	return p.of
 }
 
 func (r *resolver) included(from, file string) analysis.Resolution {

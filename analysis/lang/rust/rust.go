@@ -24,9 +24,10 @@ func Language() *analysis.Language {
 		Fence:        "rust",
 		Extract:      extractor(grammar()),
 		Family:       id,
-		Manifests:    []string{"Cargo.toml"},
+		Manifests:    []string{"Cargo.toml", "Cargo.lock"},
 		PackageOf:    packageOf,
 		NewResolver:  newResolver,
+		Layout:       layout(),
 		IsTest:       isTest,
 	}
 }

@@ -140,8 +140,11 @@ func (u *unwrapper) alternatives(from, to int) {
 
 // isItem reports whether an item, or a macro that may hold items, begins at a token.
 func (u *unwrapper) isItem(i int) bool {
-	for u.text(i) == "#" && u.text(i+1) == "[" {
-		i = u.matching(i+1) + 1
+	for u.text(i) == "#" && (u.text(i+1) == "[" || u.text(i+1) == "!" && u.text(i+2) == "[") {
+		if i++; u.text(i) == "!" {
+			i++
+		}
+		i = u.matching(i) + 1
 	}
 	switch u.text(i) {
 	case "pub", "mod", "use", "fn", "async", "unsafe", "const", "static", "struct", "enum", "union", "trait", "impl", "type", "extern", "macro_rules":

@@ -3,12 +3,16 @@ package rust
 import (
 	"slices"
 	"strings"
+
+	"github.com/contextls/contextls/analysis"
 )
 
 // candidates is what a path leads to.
 type candidates struct {
 	modules  []*module
 	external bool
+	of       *analysis.Package // of what is external; nil for a standard library
+	inside   []string          // the names behind that package's
 }
 
 func (p candidates) none() bool { return len(p.modules) == 0 && !p.external }
@@ -26,11 +30,13 @@ type question struct {
 func (r *resolver) walk(m *module, names []string, asked trail) candidates {
 	at, names := r.start(m, names, asked)
 	for _, name := range names {
-		next := candidates{external: at.external}
+		var next candidates
+		if at.external {
+			next = candidates{external: true, of: at.of, inside: append(slices.Clip(at.inside), name)}
+		}
 		for _, m := range at.modules {
 			p := r.member(m, name, asked)
-			next.modules = append(next.modules, p.modules...)
-			next.external = next.external || p.external
+			next.add(p)
 		}
 		at = next
 	}
@@ -86,11 +92,11 @@ func (r *resolver) crateNamed(c *crate, name string, asked trail) candidates {
 		if lib := r.libs[c.pkg]; lib != nil && lib.name == name {
 			return candidates{modules: []*module{lib.root}}
 		}
-		if to, ok := c.pkg.depends(name); ok {
+		if to, outside, ok := c.pkg.depends(name); ok {
 			if lib := r.libs[to]; lib != nil {
 				return candidates{modules: []*module{lib.root}}
 			}
-			return candidates{external: true}
+			return candidates{external: true, of: outside}
 		}
 	}
 	if isStandard(name) {
@@ -146,5 +152,7 @@ func (p *candidates) add(other candidates) {
 			p.modules = append(p.modules, m)
 		}
 	}
-	p.external = p.external || other.external
+	if other.external && !p.external {
+		p.external, p.of, p.inside = true, other.of, other.inside
+	}
 }
