@@ -459,7 +459,7 @@ export interface Import {
 
 /** A package as a manifest of the folder names it. */
 export interface ImportedPackage {
-  /** Go, npm, pypi, composer, rubygems, hex, system, … */
+  /** Go, npm, pypi, cargo, maven, composer, rubygems, hex, system, … */
   ecosystem: string;
   name: string;
   /** As the manifest has it. */
@@ -605,7 +605,7 @@ export interface DependenciesResult {
 
 /** A package of which something is used, with what that is. */
 export interface Package {
-  /** Go, npm, pypi, composer, rubygems, hex, system, … */
+  /** Go, npm, pypi, cargo, maven, composer, rubygems, hex, system, … */
   ecosystem: string;
   name: string;
   /** "" where it is not known. */

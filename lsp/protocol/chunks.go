@@ -122,7 +122,7 @@ type DependenciesResult struct {
 
 // Package is a package of which something is used, with what that is.
 type Package struct {
-	Ecosystem string        `json:"ecosystem"` // go, npm, pypi, composer, rubygems, hex, system, …
+	Ecosystem string        `json:"ecosystem"` // go, npm, pypi, cargo, maven, composer, rubygems, hex, system, …
 	Name      string        `json:"name"`
 	Version   string        `json:"version"` // "" where it is not known
 	Names     []PackageName `json:"names"`   // the most used first

@@ -116,7 +116,7 @@ type Import struct {
 
 // ImportedPackage is a package as a manifest of the folder names it.
 type ImportedPackage struct {
-	Ecosystem string `json:"ecosystem"` // go, npm, pypi, composer, rubygems, hex, system, …
+	Ecosystem string `json:"ecosystem"` // go, npm, pypi, cargo, maven, composer, rubygems, hex, system, …
 	Name      string `json:"name"`
 	Version   string `json:"version,omitzero"` // as the manifest has it
 }

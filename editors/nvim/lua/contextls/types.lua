@@ -275,7 +275,7 @@
 ---@field package? contextls.ImportedPackage that an external import leads to, where it is known
 
 ---@class contextls.ImportedPackage a package as a manifest of the folder names it
----@field ecosystem string go, npm, pypi, composer, rubygems, hex, system, …
+---@field ecosystem string go, npm, pypi, cargo, maven, composer, rubygems, hex, system, …
 ---@field name string
 ---@field version? string as the manifest has it
 
@@ -363,7 +363,7 @@
 ---@field degraded? string[] what is missing, and why: the store did not answer
 
 ---@class contextls.Package a package of which something is used, with what that is
----@field ecosystem string go, npm, pypi, composer, rubygems, hex, system, …
+---@field ecosystem string go, npm, pypi, cargo, maven, composer, rubygems, hex, system, …
 ---@field name string
 ---@field version string "" where it is not known
 ---@field names contextls.PackageName[] the most used first
