@@ -65,7 +65,7 @@ func TestRooms(t *testing.T) {
 		{"analysis/lang", "analysis analysis/lang/*"},
 		{"analysis/lang/langtest", "analysis"},
 		{"analysis/lang/scan", "analysis"}, // rooms that languages share
-		{"analysis/lang/jvm", "analysis"},
+		{"analysis/lang/jvm", "analysis analysis/lang/toml"},
 		{"analysis/lang/include", "analysis"},
 		{"analysis/lang/toml", ""},
 		{"analysis/lang/outline", "analysis analysis/syntax"},
