@@ -320,7 +320,7 @@ func takenNames(graph *analysis.Graph, n int32) map[string]int {
 				name = file.Language.Constructor
 			}
 			for _, binding := range imp.Names {
-				if ref.Qualifier == "" && ref.Name == binding.Local && binding.Name != "default" {
+				if ref.Qualifier == "" && ref.Name == binding.Local && binding.Name != "default" && !isModule(file, binding.Local) {
 					names[binding.Name] = i
 				}
 				if dotted := strings.ReplaceAll(binding.Local, "::", "."); dotted != binding.Local && ref.Qualifier == dotted {
@@ -331,7 +331,7 @@ func takenNames(graph *analysis.Graph, n int32) map[string]int {
 			if local == "" && len(imp.Names) == 0 {
 				local = path.Base(imp.Specifier)
 			}
-			if local != "" && ref.Qualifier == local && !isModule(graph.File(n), local+"."+ref.Name) {
+			if local != "" && ref.Qualifier == local && !isModule(file, local+"."+ref.Name) {
 				names[ref.Name] = i
 			}
 		}

@@ -13,7 +13,7 @@ type items struct {
 	inlined map[string]bool     // inline modules, likewise
 	files   map[string][]string // modules with a #[path], likewise, with their files
 	uses    []use
-	macros  []string          // exported ones
+	macros  []string          // exported ones or not
 	loaded  []string          // modules whose macros reach the crate
 	bodies  map[string]string // what macros without parameters hold
 	expands []string          // macros that stand where items do
@@ -33,7 +33,7 @@ func readItems(src string) *items {
 		switch d.kind {
 		case inlineModule:
 			it.inlined[d.name] = true
-		case exportedMacro:
+		case exportedMacro, localMacro: // what a macro exports looks local
 			it.macros = append(it.macros, d.name)
 		case macroUse:
 			it.loaded = append(it.loaded, d.name)

@@ -33,7 +33,7 @@ pub use self::pot::boil as heat;
 pub use pot::Kind::Green;
 mod private;
 `,
-		"tea-1.4.0/src/macros.rs":   "#[macro_export]\nmacro_rules! pour { () => {} }\nmacro_rules! cfg_leaves { ($($i:item)*) => { $($i)* } }",
+		"tea-1.4.0/src/macros.rs":   "#[macro_export]\nmacro_rules! pour { () => {} }\ndoc! { macro_rules! choose { () => {} } }\nmacro_rules! cfg_leaves { ($($i:item)*) => { $($i)* } }",
 		"tea-1.4.0/src/pot/mod.rs":  "pub mod lid;\npub use lid::Lid;\npub struct Pot<T = Green> { t: T }\npub fn cool() {}\npub fn boil() { fn inner() {} }\npub enum Kind { Green, Black }\n#[path = \"odd.rs\"] pub mod even;\npub use super::private::*;",
 		"tea-1.4.0/src/pot/lid.rs":  "pub struct Lid;",
 		"tea-1.4.0/src/pot/odd.rs":  "extern \"C\" { pub fn odd(); }",
@@ -70,6 +70,7 @@ func TestLayout(t *testing.T) {
 		{"tea::leaf::Leaf", "tea", "1.4.0", "lib.rs (leaf.Leaf)"},
 		{"tea::leaf::Cover", "tea", "1.4.0", "pot/lid.rs (Lid)"},
 		{"tea::pour", "tea", "1.4.0", "macros.rs"},
+		{"tea::choose", "tea", "1.4.0", "macros.rs"},
 		{"tea::spill", "tea", "1.4.0", "lib.rs unsure"}, // some module may export a macro
 		{"tea::Cup", "tea", "1.4.0", "tea-core-0.3.7/src/lib.rs"},
 		{"tea::Brewer", "tea", "1.4.0", "brew-2.1.0/brew.rs"},
