@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/workspace/store"
 )
 
@@ -186,7 +187,7 @@ func TestPublishSaysWhatIsWrong(t *testing.T) {
 func TestRepositoryName(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "shop")
 	write(t, filepath.Join(dir, "web/app.ts"), "")
-	if got, err := repositoryName(t.Context(), dir); got != "shop" || err != nil {
+	if got, err := engine.RepositoryName(t.Context(), dir); got != "shop" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
 	for _, args := range [][]string{{"init", "-q"}, {"remote", "add", "origin", "git@example.com:team/cart.git"}} {
@@ -197,7 +198,7 @@ func TestRepositoryName(t *testing.T) {
 		}
 	}
 	for at, want := range map[string]string{"": "team/cart", "web": "team/cart/web"} {
-		if got, err := repositoryName(t.Context(), filepath.Join(dir, at)); got != want || err != nil {
+		if got, err := engine.RepositoryName(t.Context(), filepath.Join(dir, at)); got != want || err != nil {
 			t.Errorf("in %q: %q, %v", at, got, err)
 		}
 	}
