@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -309,43 +308,4 @@ func (r *packageReading) list() []*Package {
 		return cmp.Or(cmp.Compare(b.count(), a.count()), strings.Compare(a.ID(), b.ID()))
 	})
 	return all
-}
-
-// findUnknown finds the names that a file takes out of a module and that nothing of it has.
-func (r *packageReading) findUnknown(file *analysis.File, in *analysis.Installed, used map[string]bool) {
-	if in.Module.Loose {
-		return
-	}
-	imp := &file.Facts.Imports[in.Import]
-	local := imp.Local
-	for i := range in.Files {
-		if clause := in.Files[i].Facts.Package; local == "" && len(imp.Names) == 0 && slices.Contains(in.Module.Files, in.Files[i].Path) {
-			local = clause
-		}
-	}
-	var names []string
-	for _, b := range imp.Names {
-		if b.Name != "default" {
-			names = append(names, b.Name)
-		}
-	}
-	if file.Language.Layout.ByName {
-		names = slices.DeleteFunc(slices.Clone(in.Module.Missing), func(name string) bool {
-			member := strings.ToUpper(name[:1]) != name[:1] // perhaps of a local variable that is called as the module is
-			return !slices.Contains(names, name) && (imp.Star || member)
-		})
-	} else if local != "" {
-		for _, ref := range file.Facts.References {
-			if ref.Qualifier == local {
-				names = append(names, ref.Name)
-			}
-		}
-	}
-	for _, name := range names {
-		if used[name] || in.Module.Members[name] != nil || mentions(in.Files, name) {
-			continue
-		}
-		p := Package{Name: in.Module.Package.Name, Version: in.Module.Package.Version}
-		r.unknown = append(r.unknown, fmt.Sprintf("`%s%s%s` is not in %s", imp.Specifier, cmp.Or(file.Language.Layout.Separator, "."), name, p.title()))
-	}
 }
