@@ -112,17 +112,19 @@ func (e *evaluation) outsiders(module, name string) *meaning {
 	if len(a.outside) == 0 {
 		return &meaning{}
 	}
-	key := outsideMember{module, name}
-	if found, known := a.members[key]; known {
-		return found
-	}
 	if e.outside { // what they extend may come from there
 		e.cut = true
 		return &meaning{}
 	}
-	before := e.cut
-	e.cut, e.outside = false, true
-	found, best := &meaning{}, 0
+	key := outsideMember{module, name}
+	found, known := a.members[key]
+	if known {
+		return found
+	}
+	found = &meaning{}
+	before, lost := e.cut, e.lost
+	e.cut, e.lost, e.outside = false, false, true
+	best := 0
 	for _, o := range a.outside {
 		kinship := kinship(o.module, module)
 		if kinship == 0 || kinship < best {
@@ -140,8 +142,10 @@ func (e *evaluation) outsiders(module, name string) *meaning {
 		}
 	}
 	found.settle()
-	a.members[key] = found
-	e.cut, e.outside = before, false
+	if !e.lost { // what they extend from outside counts as nothing, wherever one begins
+		a.members[key], e.cut = found, before
+	}
+	e.lost, e.outside = e.lost || lost, false
 	return found
 }
 

@@ -307,7 +307,9 @@ func TestDeclaredElsewhere(t *testing.T) {
 		"barrel":  "reexport:lib:T reexport:lib:New=make",
 		"more":    "from:lib:T module:barrel type:barrel.T@barrel.B def:barrel.T.added@T type:barrel.B def:barrel.B.based",
 		"matcher": "type:M def:M.toShine module:vitest type:vitest.Assertion@M module:vue type:vue.Props def:vue.Props.$shop module:vue/types/vue type:vue/types/vue.Vue def:vue/types/vue.Vue.$shop",
-		"user":    "places: from:barrel:make make().added make().added.own make().based from:vitest:expect expect().not.toShine expect().toDim from:@vue/test-utils:mount mount().vm.$shop from:vuex:store store.$shop from:vue-demi:h h().toShine",
+		"lent":    "from:other:P module:other type:other.O def:other.O.lent module:gone type:gone.W@P", // what W extends from outside counts as nothing
+		"asks":    "places: from:other:P P.lent",                                                       // whoever asked before
+		"user":    "places: from:gone:Q Q.lent from:barrel:make make().added make().added.own make().based from:vitest:expect expect().not.toShine expect().toDim from:@vue/test-utils:mount mount().vm.$shop from:vuex:store store.$shop from:vue-demi:h h().toShine",
 	}
 	want := "user uses T.own of lib (0.95)\nuser uses vue.Props.$shop of matcher (0.95)\n" +
 		"user uses M.toShine of matcher (0.95)\nuser uses barrel.T.added of more (0.95)\nuser uses barrel.B.based of more (0.95)\n"

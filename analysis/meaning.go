@@ -40,6 +40,7 @@ type evaluation struct {
 	cut  bool // it was led back, or went too deep
 
 	outside bool // outsiders are being looked up
+	lost    bool // e.cut, for another reason than that
 }
 
 // of is what an expression comes to.
@@ -57,7 +58,7 @@ func (e *evaluation) of(file int32, t TypeExpr) *meaning {
 		return m
 	}
 	if len(e.open) == maxDepth || slices.Contains(e.open, key) {
-		e.cut = true
+		e.cut, e.lost = true, true
 		return &meaning{}
 	}
 	e.open = append(e.open, key)
