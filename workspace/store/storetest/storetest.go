@@ -1,6 +1,6 @@
 // Package storetest gives tests a store of their own, on a real OpenSearch.
 //
-// The environment says where that is: CONTEXTLS_TEST_STORE=http://127.0.0.1:9201, which .ci/opensearch prints. Where it does not,
+// The environment says where that is: TEST_OPENSEARCH_URL=http://127.0.0.1:9201, which .ci/opensearch prints. Where it does not,
 // tests that need one are skipped, and say so; continuous integration has one.
 package storetest
 
@@ -17,7 +17,7 @@ import (
 )
 
 // Env names the address of the OpenSearch that tests may use.
-const Env = "CONTEXTLS_TEST_STORE"
+const Env = "TEST_OPENSEARCH_URL"
 
 // Config is a store that nobody else uses. Its indices are deleted when the test ends.
 func Config(t testing.TB) store.Config {
