@@ -181,9 +181,10 @@ func (p *Passages) judge(ctx context.Context, c *Cut) *cutFile {
 		if x.Prelude {
 			z += w.prelude
 		}
-		recent, alike := past.of(f.lines, x)
+		commits := past.commits(f.lines, x)
+		recent, alike := past.of(commits)
 		if f.logit[i] = z + w.recent*math.Log1p(recent) + w.alike*alike; p.ties != nil {
-			most, all := past.beside(f.lines, x, p.ties.beside)
+			most, all := p.ties.besideOf(commits)
 			f.logit[i] += w.uses*uses[i] + w.usesOf*p.ties.usesOf(c.File.Node, x) + w.beside*most + w.besideAll*all
 		}
 	}

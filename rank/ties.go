@@ -9,20 +9,23 @@ import (
 // ties are what the targets of a query and other files have to do with each other, definition by definition. They decide
 // where no task says what matters.
 type ties struct {
-	uses   map[int32][]analysis.Use // by file: what it uses of the targets
-	used   map[int32][]analysis.Use // by file: what the targets use of it
-	beside []float64                // by commit: how much it says about the targets that it changed one of them, 0–1
+	uses   map[int32][]analysis.Use            // by file: what it uses of the targets
+	used   map[int32]map[string][]analysis.Use // by file and name: what the targets use of it
+	beside []float64                           // by commit: how much it says about the targets that it changed one of them, 0–1
 }
 
 // ties gives those of targets.
 func (ix *Index) ties(targets []int32) *ties {
-	t := &ties{uses: map[int32][]analysis.Use{}, used: map[int32][]analysis.Use{}, beside: ix.history.beside(ix.graph, targets)}
+	t := &ties{uses: map[int32][]analysis.Use{}, used: map[int32]map[string][]analysis.Use{}, beside: ix.history.beside(ix.graph, targets)}
 	for _, n := range targets {
 		for _, e := range ix.graph.In(n) {
 			t.uses[e.To] = append(t.uses[e.To], ix.graph.UsesOf(e.To, n)...)
 		}
 		for _, u := range ix.graph.Uses(n) {
-			t.used[u.File] = append(t.used[u.File], u)
+			if t.used[u.File] == nil {
+				t.used[u.File] = map[string][]analysis.Use{}
+			}
+			t.used[u.File][u.Name] = append(t.used[u.File][u.Name], u)
 		}
 	}
 	return t
@@ -39,25 +42,27 @@ func (t *ties) usesIn(c *Cut, l *textLines) []float64 {
 	if len(uses) == 0 {
 		return strength
 	}
-	starts := lineStarts(c.Text)
+	starts, lines, named := lineStarts(c.Text), map[int]float64{}, map[uint32]bool{}
 	for _, u := range uses {
-		count := 1 / math.Sqrt(float64(len(u.Places)))
 		for _, at := range u.Places {
 			line := lineAt(starts, at)
-			for i := range c.Passages {
-				if p := &c.Passages[i]; p.First <= line && line <= p.Last {
-					strength[i] = max(strength[i], count)
-				}
-			}
+			lines[line] = max(lines[line], 1/math.Sqrt(float64(len(u.Places))))
 		}
-		if name := analysis.HashName(u.Name); u.Places == nil {
-			for i := range c.Passages {
-				l.eachNameIn(c.Passages[i].First, c.Passages[i].Last, func(hash uint32) {
-					if hash == name {
-						strength[i] = max(strength[i], unplaced)
-					}
-				})
-			}
+		if u.Places == nil {
+			named[analysis.HashName(u.Name)] = true
+		}
+	}
+	for i := range c.Passages {
+		p := &c.Passages[i]
+		for line := p.First; line <= p.Last; line++ {
+			strength[i] = max(strength[i], lines[line])
+		}
+		if len(named) > 0 {
+			l.eachNameIn(p.First, p.Last, func(hash uint32) {
+				if named[hash] {
+					strength[i] = max(strength[i], unplaced)
+				}
+			})
 		}
 	}
 	return strength
@@ -65,9 +70,12 @@ func (t *ties) usesIn(c *Cut, l *textLines) []float64 {
 
 // usesOf is how often the targets use a passage's definition, as a logarithm.
 func (t *ties) usesOf(file int32, x *Passage) float64 {
+	if x.Symbol == nil {
+		return 0
+	}
 	count := 0.0
-	for i := range t.used[file] {
-		if u := &t.used[file][i]; x.Symbol != nil && u.Means(x.Symbol) {
+	for _, u := range t.used[file][x.Symbol.Name] {
+		if u.Means(x.Symbol) {
 			count += float64(max(1, len(u.Places))) * u.Confidence
 		}
 	}
@@ -90,12 +98,12 @@ func (h *History) beside(g *analysis.Graph, files []int32) []float64 {
 	return says
 }
 
-// beside is how much the commits that wrote lines of a passage say about targets: the one that says most, and all of
-// them, each the less the older it is, as a logarithm. says is what each commit does.
-func (w written) beside(l *textLines, x *Passage, says []float64) (most, all float64) {
-	for _, c := range w.commits(l, x) {
-		most = max(most, says[c])
-		all += says[c] * math.Exp(-float64(c)/recentCommits)
+// besideOf is how much commits say about the targets: the one that says most, and all of them, each the less the older it
+// is, as a logarithm.
+func (t *ties) besideOf(commits []int32) (most, all float64) {
+	for _, c := range commits {
+		most = max(most, t.beside[c])
+		all += t.beside[c] * math.Exp(-float64(c)/recentCommits)
 	}
 	return most, math.Log1p(all)
 }

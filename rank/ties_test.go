@@ -43,8 +43,8 @@ func TestTies(t *testing.T) {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}
-	ties := ties{uses: map[int32][]analysis.Use{file: {rare, common}}, used: map[int32][]analysis.Use{file: {
-		{Name: "two", Confidence: 1, Places: []uint32{1, 2}}, {Name: "three", Confidence: 1, Places: []uint32{3}}}}}
+	ties := ties{uses: map[int32][]analysis.Use{file: {rare, common}}, used: map[int32]map[string][]analysis.Use{file: {
+		"two": {{Name: "two", Confidence: 1, Places: []uint32{1, 2}}}, "three": {{Name: "three", Confidence: 1, Places: []uint32{3}}}}}}
 	if x := ties.usesIn(&c, lines); x[1] <= x[2] {
 		t.Errorf("the only use of a name counts %v, one of two %v", x[1], x[2])
 	}

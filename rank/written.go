@@ -43,10 +43,10 @@ func (h *History) written(path string, like Likeness) written {
 	return written{h, h.writings[path], like}
 }
 
-// of is how many recent commits wrote lines of a passage, each the less the older it is, and how much the one
-// of them that reads most like the task does so, 0–1.
-func (w written) of(l *textLines, x *Passage) (recent, alike float64) {
-	for _, c := range w.commits(l, x) {
+// of is how many of the commits that wrote lines of a passage are recent, each counting the less the older it is, and how
+// much the one of them that reads most like the task does so, 0–1.
+func (w written) of(commits []int32) (recent, alike float64) {
+	for _, c := range commits {
 		recent += math.Exp(-float64(c) / recentCommits)
 		alike = max(alike, w.like.of(c))
 	}
