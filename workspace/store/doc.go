@@ -2,7 +2,7 @@
 // into an OpenSearch of the team's and asked from there. It is the one room that speaks to OpenSearch.
 //
 //	scan of a repository → Publish → definitions, files, packages, uses ─┐
-//	                                 repositories: what of them counts ──┴→ Search, Definitions, Uses
+//	                                 repositories: what of them counts ──┴→ Reader: Search, Defined, Uses
 //
 // There are five indices, one for each kind of document (document.go), by the names <prefix>-<kind>-v<schema> and behind
 // the aliases <prefix>-<kind>. All documents of a repository are in one shard (routing). A mapping says itself whose it is
@@ -19,6 +19,9 @@
 //   - Of two scans at once the second one is refused while the first one's lease runs. A scan whose lease ran out and was taken
 //     over cannot commit: that write is conditional (if_seq_no).
 //   - A file's documents are compared, by a digest of them, with those that are there. What is the same is not sent.
+//
+// A Reader answers within a limit or not at all: answers are kept for a minute, as long as no scan has counted since, and a store
+// that fails three times is left alone for a while (breaker.go).
 //
 // Invariants:
 //

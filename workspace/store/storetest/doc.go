@@ -1,0 +1,5 @@
+// Package storetest gives tests a store of their own, on a real OpenSearch.
+//
+// The environment says where that is: TEST_OPENSEARCH_URL=http://127.0.0.1:9201, which .ci/opensearch prints. Where it does not,
+// tests that need one are skipped, and say so; continuous integration has one.
+package storetest
