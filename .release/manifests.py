@@ -15,7 +15,7 @@ OWNER = NAME
 
 
 def asset(t):
-    return f"{NAME}-{version()}-{t.name}" + (".zip" if t.goos == "windows" else ".tar.gz")
+    return f"{NAME}-{version()}-{t.name}" + (".zip" if t.goos == "windows" else ".tar.xz")
 
 
 def url(file):
@@ -145,7 +145,7 @@ def aqua():
     description: {json.dumps(SUMMARY)}
     version_constraint: "true"
     asset: {NAME}-{{{{trimV .Version}}}}-{{{{.OS}}}}-{{{{.Arch}}}}.{{{{.Format}}}}
-    format: tar.gz
+    format: tar.xz
     files:
       - name: {NAME}
         src: "{{{{.AssetWithoutExt}}}}/{NAME}"

@@ -23,7 +23,7 @@ def platform(t):
         ("package/README.md", f"The program of {NAME} for {t.name}.\n".encode(), 0o644),
         *((f"package/{n}", d, m) for n, d, m in archive.texts()),
     ]
-    return f"{NAME}-{t.name}-{version()}.tgz", archive.tar(entries)
+    return f"{NAME}-{t.name}-{version()}.tgz", archive.tgz(entries)
 
 
 def launcher():
@@ -35,7 +35,7 @@ def launcher():
         ("package/README.md", (FOLDER / "README.md").read_bytes(), 0o644),
         *((f"package/{n}", d, m) for n, d, m in archive.texts()),
     ]
-    return f"{NAME}-{version()}.tgz", archive.tar(entries)
+    return f"{NAME}-{version()}.tgz", archive.tgz(entries)
 
 
 def write(targets):
