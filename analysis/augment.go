@@ -34,11 +34,11 @@ func (l *linker) augments() *augments {
 		if r == nil {
 			continue
 		}
-		for _, i := range node.scope.augments {
-			module := &node.scope.symbols[i]
+		for _, i := range node.scope().augments {
+			module := &node.scope().symbols[i]
 			specifier := strings.Trim(string(module.Type), `"`)
 			files := l.number(r.Resolve(node.file.Path, &Import{Specifier: specifier}).Files)
-			for _, i := range node.scope.within(module) {
+			for _, i := range node.scope().within(module) {
 				at := symbolAt{file: int32(n), symbol: i}
 				if len(files) == 0 {
 					a.outside = append(a.outside, outsider{specifier, at})
@@ -78,14 +78,14 @@ func (l *linker) declaredOf(at symbolAt) []symbolAt {
 func (l *linker) sameAugments(prev *Graph, altered []bool, to func(int32) int32) bool {
 	some := false
 	for n := range l.g.nodes {
-		if len(l.g.nodes[n].scope.augments) > 0 {
+		if len(l.g.nodes[n].scope().augments) > 0 {
 			if some = true; altered[n] {
 				return false
 			}
 		}
 	}
 	for n := range prev.nodes {
-		if len(prev.nodes[n].scope.augments) > 0 {
+		if len(prev.nodes[n].scope().augments) > 0 {
 			if now := to(int32(n)); now < 0 || altered[now] {
 				return false
 			}

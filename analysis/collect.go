@@ -68,8 +68,9 @@ func (c *collector) note(file, self int32, m mention, confidence float64) {
 		Confidence: max(u.Confidence, confidence), Places: places}
 }
 
-func sortedUses(all map[useKey]Use) []Use {
-	uses := make([]Use, 0, len(all))
+// sorted are uses as a node keeps them.
+func (c *chunks) sorted(all map[useKey]Use) []Use {
+	uses := cut(&c.uses, len(all), c.size(chunkUses))[:0]
 	for _, u := range all {
 		uses = append(uses, u)
 	}

@@ -14,14 +14,25 @@ type decoder struct {
 
 // Decode reads what Encode wrote; the error wraps ErrCorrupt. All strings of the result share one
 // allocation.
-func Decode(data []byte) (*Facts, error) {
+func Decode(data []byte) (*Facts, error) { return decode(data, &factsChunks{}) }
+
+// Decoder reads the Facts of many files, and cuts them from a few allocations. One goroutine at a time may use it.
+type Decoder struct{ chunks factsChunks }
+
+// NewDecoder makes a Decoder.
+func NewDecoder() *Decoder { return &Decoder{factsChunks{many: true}} }
+
+// Decode is Decode. The Facts are those of the other function, and hold on to at most 32 KB more of each kind.
+func (d *Decoder) Decode(data []byte) (*Facts, error) { return decode(data, &d.chunks) }
+
+func decode(data []byte, from *factsChunks) (*Facts, error) {
 	if len(data) == 0 || data[0] != encodingVersion {
 		return nil, fmt.Errorf("%w: not of version %d", ErrCorrupt, encodingVersion)
 	}
 	d := &decoder{data: data[1:]}
 	d.table()
 	f := &Facts{Language: d.str(), Package: d.str(), Lines: d.num32(), Generated: d.flag()}
-	f.Symbols = make([]Symbol, d.count(12))
+	f.Symbols = cut(&from.symbols, d.count(12), from.size(chunkSymbols))
 	var start, line uint32
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
@@ -32,12 +43,12 @@ func Decode(data []byte) (*Facts, error) {
 		s.Line = line + uint32(d.diff())
 		start, line = s.Range.Start, s.Line
 	}
-	f.Imports = make([]Import, d.count(6))
+	f.Imports = cut(&from.imports, d.count(6), from.size(chunkImports))
 	line = 0
 	for i := range f.Imports {
 		m := &f.Imports[i]
 		m.Specifier = d.str()
-		m.Names = make([]Binding, d.count(2))
+		m.Names = cut(&from.names, d.count(2), max(len(f.Imports)-i, from.size(chunkNames)))
 		for j := range m.Names {
 			m.Names[j] = Binding{Name: d.str(), Local: d.str()}
 		}
@@ -49,17 +60,17 @@ func Decode(data []byte) (*Facts, error) {
 	for i := range f.Exports {
 		f.Exports[i] = Export{Name: d.str(), Local: d.str()}
 	}
-	f.References = make([]Reference, d.count(3))
+	f.References = cut(&from.references, d.count(3), from.size(chunkReferences))
 	for i := range f.References {
 		f.References[i] = Reference{Qualifier: d.str(), Name: d.str(), Count: d.num32()}
 	}
-	f.Places = make([]uint32, d.count(1))
+	f.Places = cut(&from.places, d.count(1), from.size(chunkPlaces))
 	var place uint32
 	for i := range f.Places {
 		place += uint32(d.diff())
 		f.Places[i] = place
 	}
-	f.Terms = make([]Term, d.count(2))
+	f.Terms = cut(&from.terms, d.count(2), from.size(chunkTerms))
 	var hash uint32
 	for i := range f.Terms {
 		hash += d.num32()
@@ -117,7 +128,17 @@ func (d *decoder) table() {
 	}
 }
 
+// num is the next number: most are of one byte.
 func (d *decoder) num() uint64 {
+	if len(d.data) > 0 && d.data[0] < 0x80 {
+		n := d.data[0]
+		d.data = d.data[1:]
+		return uint64(n)
+	}
+	return d.longNum()
+}
+
+func (d *decoder) longNum() uint64 {
 	n, size := binary.Uvarint(d.data)
 	if size <= 0 {
 		d.bad, d.data = true, nil
@@ -134,13 +155,8 @@ func (d *decoder) num32() uint32 {
 }
 
 func (d *decoder) diff() int64 {
-	n, size := binary.Varint(d.data)
-	if size <= 0 {
-		d.bad, d.data = true, nil
-		return 0
-	}
-	d.data = d.data[size:]
-	return n
+	n := d.num()
+	return int64(n>>1) ^ -int64(n&1)
 }
 
 // count is a number of elements that take at least size bytes each: what cannot be there is not

@@ -58,8 +58,8 @@ func (l *linker) containers(file int32, path string) (all []symbolAt) {
 		container, name = path[:i], path[i+1:]
 	}
 	for _, f := range sorted(append([]int32{file}, l.g.nodes[file].siblings...)) {
-		for _, i := range l.g.nodes[f].scope.find(container, name) {
-			if isType(l.g.nodes[f].scope.symbols[i].Kind) {
+		for _, i := range l.g.nodes[f].scope().find(container, name) {
+			if isType(l.g.nodes[f].scope().symbols[i].Kind) {
 				all = append(all, symbolAt{file: f, symbol: i})
 			}
 		}
@@ -81,7 +81,7 @@ func (d *derivation) from(base symbolAt) {
 		files = append(files, e.To)
 	}
 	for _, f := range files {
-		symbols := d.l.g.nodes[f].scope.symbols
+		symbols := d.l.g.nodes[f].scope().symbols
 		for i := range symbols {
 			at := symbolAt{file: f, symbol: int32(i)}
 			if _, known := d.found[at]; known || at == base || !isType(symbols[i].Kind) || symbols[i].Kind == TypeAlias || !d.hasBase(at, base) {
@@ -117,14 +117,14 @@ func (d *derivation) implementing(at symbolAt) {
 		return
 	}
 	rarest := slices.MinFunc(methods, func(a, b *Symbol) int {
-		return cmp.Compare(len(d.l.g.definers[a.Name]), len(d.l.g.definers[b.Name]))
+		return cmp.Compare(d.l.g.definers.count(a.Name), d.l.g.definers.count(b.Name))
 	})
 	seen := map[symbolAt]bool{}
-	for _, f := range d.l.g.definers[rarest.Name] {
+	for _, f := range d.l.g.definers.of(rarest.Name) {
 		if d.l.g.nodes[f].file.Language.Family != d.l.g.nodes[at.file].file.Language.Family {
 			continue
 		}
-		for _, s := range d.l.g.nodes[f].scope.symbols {
+		for _, s := range d.l.g.nodes[f].scope().symbols {
 			if s.Name != rarest.Name || s.Container == "" {
 				continue
 			}
@@ -146,7 +146,7 @@ func (d *derivation) methods(at symbolAt, seen map[symbolAt]bool) (all []*Symbol
 	}
 	seen[at] = true
 	s := d.l.symbol(at)
-	symbols := d.l.g.nodes[at.file].scope.symbols
+	symbols := d.l.g.nodes[at.file].scope().symbols
 	for i := range symbols {
 		if symbols[i].Container == s.QualifiedName() {
 			all = append(all, &symbols[i])

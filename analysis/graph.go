@@ -8,9 +8,9 @@ import (
 
 // Edge leads from a file to one that it depends on.
 type Edge struct {
-	To     int32
 	Weight float64 // > 0; what the parts of weights.go add up to
-	Import bool    // an import leads there; else only references do
+	To     int32
+	Import bool // an import leads there; else only references do
 }
 
 // ImportLink is what became of one import of a file.
@@ -40,10 +40,10 @@ func (l *ImportLink) Local() string {
 
 // Use is a name of another file that a file refers to.
 type Use struct {
-	File       int32 // where it is defined
+	File       int32  // where it is defined
+	Count      uint32 // beside the file's number, so that neither takes eight bytes
 	Name       string
-	Container  string // of a member: whose it is; "" where that is not known, and at the top level
-	Count      uint32
+	Container  string   // of a member: whose it is; "" where that is not known, and at the top level
 	Confidence float64  // 0–1: how sure it is that this very definition is meant
 	Places     []uint32 // where it stands in the file that uses it, ascending; nil where the file's Facts do not say
 }
@@ -62,17 +62,17 @@ type Graph struct {
 	in    [][]Edge
 	edges int
 
-	definers  map[string][]int32
+	definers  definers
 	resolvers map[string]Resolver // by Language.Family
-	sameNames bool                // definers are those of the graph before
 }
 
 type node struct {
 	file  *File
-	scope *scope
+	names *scopeLater
 	links
-	uses []Use  // those that linking found, and those of what only is declared there; by File, Name, Container
-	out  []Edge // by To
+	uses   []Use  // those that linking found, and those of what only is declared there; by File, Name, Container
+	out    []Edge // by To
+	stated *byte  // another one each time that uses are found
 }
 
 // links are what linking a file finds out.
@@ -83,7 +83,7 @@ type links struct {
 	own       []Use     // of its own names, where the Facts have their places; sorted like found
 	consulted []int32   // the files whose names this depends on, by number
 	sets      [][]int32 // further such files, in lists that many nodes share
-	asks      bool      // it depends on which files there are, besides
+	asked     []*asked  // what it depends on besides
 }
 
 // Len is the number of files.
@@ -165,7 +165,18 @@ func (g *Graph) ModuleName(n int32) string {
 }
 
 // Definers are the files that define a name, at the top level or as a member, by number.
-func (g *Graph) Definers(name string) []int32 { return g.definers[name] }
+func (g *Graph) Definers(name string) []int32 { return g.definers.of(name) }
+
+// Moved tells what numbers the files of an earlier graph have here, and the other way round; -1 is none.
+func (g *Graph) Moved(prev *Graph) (from, to []int32) {
+	m := newMoving(prev, g)
+	return m.from, m.to
+}
+
+// SameUses reports whether the uses of n are those that a file of an earlier graph had there, but for the numbers of files.
+func (g *Graph) SameUses(n int32, prev *Graph, old int32) bool {
+	return g.nodes[n].stated == prev.nodes[old].stated
+}
 
 // finish derives what the nodes' edges and facts determine.
 func (g *Graph) finish() {

@@ -25,7 +25,7 @@ func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
 	others.Go(func() {
 		defer func() { panicked = recover() }()
 		g.resolvers = newResolvers(tree)
-		g.indexDefiners(nil)
+		g.defineAll()
 	})
 	d := &graphDecoder{decoder: decoder{data: data[1:]}}
 	d.tables(len(g.nodes))
@@ -45,8 +45,10 @@ func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
 	if d.bad || len(d.data) > 0 {
 		return nil, ErrCorrupt
 	}
+	stated := make([]byte, len(g.nodes))
 	for i := range g.nodes {
-		g.nodes[i].scope = newScope(g.nodes[i].file.Facts)
+		g.nodes[i].names = &scopeLater{facts: g.nodes[i].file.Facts}
+		g.nodes[i].stated = &stated[i]
 	}
 	g.finish()
 	return g, nil
@@ -58,6 +60,7 @@ type graphDecoder struct {
 	lists  [][]int32
 	maps   []map[string][]int32
 	floats []float64
+	asks   []*asked
 	uses   []Use    // from which those of nodes are cut
 	places []uint32 // from which those of uses are cut
 	files  []int32  // from which lists are cut
@@ -88,6 +91,10 @@ func (d *graphDecoder) tables(nodes int) {
 	for i := range d.floats {
 		d.floats[i] = d.float64()
 	}
+	d.asks = make([]*asked, d.count(4))
+	for i := range d.asks {
+		d.asks[i] = &asked{d.file(int64(d.num32())), d.str(), d.flag(), d.list()}
+	}
 }
 
 func (d *graphDecoder) float64() float64 {
@@ -110,23 +117,13 @@ func (d *graphDecoder) file(n int64) int32 {
 }
 
 func (d *graphDecoder) fileList() []int32 {
-	out := cut(&d.files, d.count(1))
+	out := cut(&d.files, d.count(1), 4096)
 	last := int64(0)
 	for i := range out {
 		last += d.diff()
 		out[i] = d.file(last)
 	}
 	return orNil(out)
-}
-
-// cut gives a new list of a length: one allocation serves many.
-func cut[T any](from *[]T, n int) []T {
-	if n > len(*from) {
-		*from = make([]T, max(n, 4096))
-	}
-	out := (*from)[:n:n]
-	*from = (*from)[n:]
-	return out
 }
 
 // element is the one of a table that the next number means.
@@ -162,7 +159,12 @@ func (d *graphDecoder) node(n *node) {
 		n.sets[i] = d.list()
 		d.bad = d.bad || len(n.sets[i]) == 0
 	}
-	n.asks = d.flag()
+	if count := d.count(1); count > 0 {
+		n.asked = make([]*asked, count)
+	}
+	for i := range n.asked {
+		n.asked[i] = element(d, d.asks)
+	}
 	n.found = d.useList()
 	n.own = d.useList()
 	if d.flag() {
@@ -182,7 +184,7 @@ func (d *graphDecoder) pkg() *Package {
 	if !d.flag() {
 		return nil
 	}
-	return &Package{Ecosystem: d.str(), Name: d.str(), Version: d.str(), As: d.str()}
+	return &Package{Ecosystem: d.str(), Name: d.str(), Version: d.str(), Source: d.str(), As: d.str()}
 }
 
 func (d *graphDecoder) status() Status {
@@ -195,7 +197,7 @@ func (d *graphDecoder) status() Status {
 }
 
 func (d *graphDecoder) useList() []Use {
-	out := cut(&d.uses, d.count(6))
+	out := cut(&d.uses, d.count(6), 448)
 	last := int64(0)
 	for i := range out {
 		last += int64(d.num32())
@@ -205,7 +207,7 @@ func (d *graphDecoder) useList() []Use {
 				d.bad = true
 				return nil
 			}
-			u.Places = cut(&d.places, int(count-1))
+			u.Places = cut(&d.places, int(count-1), 4096)
 			place := uint32(0)
 			for k := range u.Places {
 				place += d.num32()

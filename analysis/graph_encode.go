@@ -10,18 +10,18 @@ import (
 // which it belongs to:
 //
 //	version                             one byte, graphVersion
-//	strings lists maps confidences      tables: what many nodes share stands here once, and lists stay one value
+//	strings lists maps confidences asks tables: what many nodes share stands here once, and lists stay one value
 //	nodes                               a count, then each one's imports, siblings, consulted, sets, uses and edges
 //
 // Numbers are unsigned varints, those of files in a list differences (zigzag). A table's element is meant by its
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 4
+const graphVersion = 6
 
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
-	e := &graphEncoder{strings: map[string]uint64{}, lists: map[list32]uint64{}, maps: map[uintptr]uint64{}, floats: map[float64]uint64{}}
+	e := &graphEncoder{asks: map[*asked]uint64{}, strings: map[string]uint64{}, lists: map[list32]uint64{}, maps: map[uintptr]uint64{}, floats: map[float64]uint64{}}
 	e.num(uint64(len(g.nodes)))
 	for i := range g.nodes {
 		e.node(&g.nodes[i])
@@ -30,7 +30,7 @@ func EncodeGraph(g *Graph) []byte {
 	for _, table := range []struct {
 		count int
 		data  []byte
-	}{{len(e.strings), e.stringData}, {len(e.lists), e.listData}, {len(e.maps), e.mapData}, {len(e.floats), e.floatData}} {
+	}{{len(e.strings), e.stringData}, {len(e.lists), e.listData}, {len(e.maps), e.mapData}, {len(e.floats), e.floatData}, {len(e.asks), e.askData}} {
 		out = binary.AppendUvarint(out, uint64(table.count))
 		out = append(out, table.data...)
 	}
@@ -44,10 +44,12 @@ type graphEncoder struct {
 	lists      map[list32]uint64
 	maps       map[uintptr]uint64
 	floats     map[float64]uint64
+	asks       map[*asked]uint64
 	stringData []byte
 	listData   []byte
 	mapData    []byte
 	floatData  []byte
+	askData    []byte
 }
 
 // list32 is a list of files, by where it lies.
@@ -131,6 +133,22 @@ func (e *graphEncoder) float(x float64) uint64 {
 	return n
 }
 
+func (e *graphEncoder) ask(a *asked) uint64 {
+	n, known := e.asks[a]
+	if !known {
+		n = uint64(len(e.asks))
+		e.asks[a] = n
+		parent := uint64(0)
+		if a.parent {
+			parent = 1
+		}
+		for _, part := range []uint64{uint64(a.file), e.str(a.name), parent, e.list(a.answer)} {
+			e.askData = binary.AppendUvarint(e.askData, part)
+		}
+	}
+	return n
+}
+
 func (e *graphEncoder) node(n *node) {
 	e.num(uint64(len(n.imports)))
 	for i := range n.imports {
@@ -145,7 +163,7 @@ func (e *graphEncoder) node(n *node) {
 		e.num(e.list(l.candidates))
 		e.num(e.names(l.inside))
 		if e.flag(l.Package != nil); l.Package != nil {
-			for _, s := range []string{l.Package.Ecosystem, l.Package.Name, l.Package.Version, l.Package.As} {
+			for _, s := range []string{l.Package.Ecosystem, l.Package.Name, l.Package.Version, l.Package.Source, l.Package.As} {
 				e.num(e.str(s))
 			}
 		}
@@ -156,7 +174,10 @@ func (e *graphEncoder) node(n *node) {
 	for _, set := range n.sets {
 		e.num(e.list(set))
 	}
-	e.flag(n.asks)
+	e.num(uint64(len(n.asked)))
+	for _, a := range n.asked {
+		e.num(e.ask(a))
+	}
 	e.uses(n.found)
 	e.uses(n.own)
 	same := len(n.uses) == len(n.found) && (len(n.uses) == 0 || &n.uses[0] == &n.found[0])

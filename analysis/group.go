@@ -35,17 +35,19 @@ func (l *linker) group(files []int32) *group {
 	if !ok {
 		g = &group{files: files, top: map[string][]int32{}, shown: map[string][]int32{}, members: map[string][]int32{}, offered: map[string][]int32{}}
 		for _, f := range files {
-			s := l.g.nodes[f].scope
-			for name, exported := range s.top {
-				g.define(name, f, exported)
-			}
+			s := l.g.nodes[f].scope()
+			s.each(func(name string, is nameTraits) {
+				if is&isTop != 0 {
+					g.define(name, f, is&isShown != 0)
+				}
+				if is&isMember != 0 {
+					g.members[name] = append(g.members[name], f)
+				}
+			})
 			for name, local := range s.exports {
 				if s.defines(local) && !s.defines(name) {
 					g.offered[name] = append(g.offered[name], f)
 				}
-			}
-			for name := range s.members {
-				g.members[name] = append(g.members[name], f)
 			}
 			if l.passes(f) {
 				g.passing = append(g.passing, f)
@@ -72,8 +74,8 @@ func (g *group) define(name string, file int32, exported bool) {
 // passes reports whether a file offers names that it does not define itself.
 func (l *linker) passes(file int32) bool {
 	node := &l.g.nodes[file]
-	for _, local := range node.scope.exports {
-		if !node.scope.defines(local) {
+	for _, local := range node.scope().exports {
+		if !node.scope().defines(local) {
 			return true
 		}
 	}
@@ -91,18 +93,20 @@ func (l *linker) reach(file int32) *reach {
 		f := queue[0]
 		r.files = append(r.files, f)
 		node := &l.g.nodes[f]
-		for name := range node.scope.top {
-			r.offered[name] = true
-		}
-		for name := range node.scope.exports {
-			r.offered[name] = true
-		}
-		for name, bindings := range node.scope.bound {
-			if slices.ContainsFunc(bindings, func(b binding) bool { return node.imports[b.imp].Import.ReExport }) {
+		node.scope().each(func(name string, is nameTraits) {
+			if is&isTop != 0 {
 				r.offered[name] = true
 			}
+		})
+		for name := range node.scope().exports {
+			r.offered[name] = true
 		}
-		for _, i := range node.scope.stars {
+		for i, b := range node.scope().bound.bindings {
+			if node.imports[b.imp].Import.ReExport {
+				r.offered[node.scope().bound.locals[i]] = true
+			}
+		}
+		for _, i := range node.scope().stars {
 			link := &node.imports[i]
 			if !link.Import.ReExport {
 				continue

@@ -8,7 +8,7 @@ import (
 // member links x.name for an unknown x: to members of that name in files that are visible here, if
 // they are few.
 func (s *names) member(r *Reference, m mention) {
-	if s.scope.members[r.Name] {
+	if s.scope.hasMember(r.Name) {
 		return
 	}
 	var files []int32
@@ -19,7 +19,7 @@ func (s *names) member(r *Reference, m mention) {
 		if len(files) > receiverCandidates {
 			return
 		}
-		if s.l.g.nodes[f].scope.members[r.Name] {
+		if s.l.g.nodes[f].scope().hasMember(r.Name) {
 			files = append(files, f)
 		}
 	}
@@ -41,7 +41,7 @@ func (s *names) guess(r *Reference, m mention) {
 		files = append(files, g.members[r.Name]...)
 	}
 	for _, f := range s.visible {
-		if s.l.g.nodes[f].scope.members[r.Name] {
+		if s.l.g.nodes[f].scope().hasMember(r.Name) {
 			files = append(files, f)
 		}
 	}
@@ -62,7 +62,7 @@ func (s *names) guess(r *Reference, m mention) {
 // candidates are a file's members of a name: where several types have it, those of the types that are named here.
 func (s *names) candidates(file int32, name string) []useKey {
 	var all []symbolAt
-	symbols := s.l.g.nodes[file].scope.symbols
+	symbols := s.l.g.nodes[file].scope().symbols
 	for i := range symbols {
 		if symbols[i].Name == name && symbols[i].Container != "" {
 			all = append(all, symbolAt{file: file, symbol: int32(i)})

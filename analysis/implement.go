@@ -8,25 +8,22 @@ import (
 // function that a C header shows may be defined in a source file of any name. It is a source that sees the
 // declaration, and they must be few: a header that many programs implement says nothing of whose is meant.
 //
-// This is apart from linking a node because any file of the folder may come to define the name. Like
-// edges, these uses are made anew for all nodes when the names of any file changed.
+// This is apart from linking a node because any file of the folder may come to define the name: these uses are made anew
+// when the names of any file changed, as the edges of files that use one of these names are.
 func (l *linker) implement(n int32) []Use {
 	found := l.g.nodes[n].found
+	if !l.usesDeclared(n) {
+		return found
+	}
 	known := map[string]bool{} // names with a definition
-	declared := false
 	for _, u := range found {
-		if l.g.nodes[u.File].scope.declared[u.Name] {
-			declared = true
-		} else {
+		if !l.g.nodes[u.File].scope().declares(u.Name) {
 			known[u.Name] = true
 		}
 	}
-	if !declared {
-		return found
-	}
 	c := collector{uses: map[useKey]Use{}, own: map[useKey]Use{}}
 	for _, u := range found {
-		if scope := l.g.nodes[u.File].scope; scope.declared[u.Name] && !known[u.Name] {
+		if scope := l.g.nodes[u.File].scope(); scope.declares(u.Name) && !known[u.Name] {
 			files := l.implementers(lookup{u.File, u.Name})
 			c.add(&definition{files: files}, n, mention{name: u.Name, count: u.Count, places: u.Places}, min(u.Confidence, confidenceImplementation))
 		}
@@ -34,9 +31,16 @@ func (l *linker) implement(n int32) []Use {
 	if len(c.uses) == 0 {
 		return found
 	}
-	uses := slices.Concat(found, sortedUses(c.uses))
+	uses := slices.Concat(found, new(chunks).sorted(c.uses))
 	slices.SortFunc(uses, compareUses)
 	return uses
+}
+
+// usesDeclared reports whether a node uses what only is declared where it is found.
+func (l *linker) usesDeclared(n int32) bool {
+	return slices.ContainsFunc(l.g.nodes[n].found, func(u Use) bool {
+		return l.g.nodes[u.File].scope().declares(u.Name)
+	})
 }
 
 // implementers are the files that define what a file declares, if they are few.
@@ -67,8 +71,8 @@ func (l *linker) definitions(name string) []int32 {
 		return files
 	}
 	var files []int32
-	for _, f := range l.g.definers[name] {
-		if s := l.g.nodes[f].scope; s.top[name] && !s.declared[name] {
+	for _, f := range l.g.definers.of(name) {
+		if s := l.g.nodes[f].scope(); s.is(name)&isShown != 0 && !s.declares(name) {
 			files = append(files, f)
 		}
 	}

@@ -30,6 +30,9 @@ type Language struct {
 	// Manifests are the files that the resolver reads: patterns as of path.Match for the last elements of
 	// a path (go.mod, tsconfig*.json, requirements/*.txt).
 	Manifests []string
+	// Condense has, by the patterns of those Manifests that programs write and that may be long, what the resolver needs of one: it is
+	// read as all of the manifest is, and never nil. Of several languages' for one file the first is taken.
+	Condense map[string]func(manifest []byte) []byte
 	// PackageOf is the package that a manifest says the files below it are; nil where it says none, or the ecosystem has
 	// no such manifests.
 	PackageOf func(path string, manifest []byte) *Package
@@ -115,4 +118,12 @@ type Resolver interface {
 	Siblings(path string) []string
 	// ModuleName is what other files call this one: "django.db.models", "./src/app" or an import path.
 	ModuleName(path string) string
+}
+
+// Follower is a Resolver that can tell what is as it was in another state of the folder.
+type Follower interface {
+	Resolver
+	// Follows gives a function that reports whether an import of a file leads, by paths, where it led by prev, a resolver
+	// of the same family. It is nil where nothing is known of that.
+	Follows(prev Resolver) func(from string, imp *Import) bool
 }

@@ -15,16 +15,20 @@ import (
 //
 // prev may be the graph of an earlier state of the same folder: what the change cannot have touched is
 // taken over. A file is linked anew when its Facts changed, or when the names or imports changed of a
-// file that was consulted in linking it. When files came or went, or a manifest changed, all imports are
+// file that was consulted in linking it. Where nothing changed, it is prev. When files came or went, or a manifest changed, all imports are
 // resolved anew, and where one leads elsewhere that counts as such a change (moved.go). The result is the same either way.
 func Link(prev *Graph, tree *Tree) *Graph {
-	g := &Graph{tree: tree}
+	if prev != nil && prev.tree.same(tree) {
+		return prev
+	}
+	g := &Graph{tree: tree, nodes: make([]node, 0, tree.read())}
 	for i := range tree.files {
 		if f := &tree.files[i]; f.Language != nil {
 			g.nodes = append(g.nodes, node{file: f})
 		}
 	}
 	l := newLinker(g)
+	l.kept.many = prev == nil
 	var changed []int32
 	if prev != nil && sameLayout(prev, g) {
 		changed = l.takeOver(prev)
@@ -34,16 +38,48 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	for _, n := range changed {
 		l.link(n)
 	}
-	sameNames := g.indexDefiners(prev)
-	if !sameNames {
-		changed = l.all
-	}
-	for _, n := range changed {
+	for _, n := range l.restated(prev, changed) {
 		g.nodes[n].uses = l.implement(n)
-		g.weigh(n)
+		g.nodes[n].stated = new(byte)
+		l.weigh(n)
 	}
 	g.finish()
 	return g
+}
+
+// restated are the nodes whose uses and edges are not those of the graph before, with the nodes that were linked anew among
+// them.
+func (l *linker) restated(prev *Graph, linked []int32) []int32 {
+	g := l.g
+	if prev != nil && l.moved == nil && !l.altered {
+		g.definers = prev.definers
+		return linked
+	}
+	var names map[string]bool
+	known := false
+	if prev != nil {
+		names, known = g.define(prev, l.moved)
+	}
+	if !known {
+		g.defineAll()
+		return l.all
+	}
+	anew := make([]bool, len(g.nodes))
+	for _, n := range linked {
+		anew[n] = true
+	}
+	var lengths uint64 // of the names: nearly all others have other ones
+	for name := range names {
+		lengths |= 1 << (len(name) % 64)
+	}
+	renamed := func(u Use) bool { return lengths>>(len(u.Name)%64)&1 != 0 && names[u.Name] }
+	var out []int32
+	for n := range g.nodes {
+		if anew[n] || slices.ContainsFunc(g.nodes[n].found, renamed) || l.usesDeclared(int32(n)) {
+			out = append(out, int32(n))
+		}
+	}
+	return out
 }
 
 // takeOver copies what still holds from the graph of a tree of the same layout, and returns the nodes to be linked, with
@@ -60,11 +96,11 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 			g.nodes[n].file = file
 			continue
 		}
-		g.nodes[n].scope = newScope(file.Facts)
+		g.nodes[n].names = &scopeLater{facts: file.Facts}
 		altered[n] = !sameInterface(old.file.Facts, file.Facts)
 		anyAltered = anyAltered || altered[n]
 	}
-	g.sameNames = !anyAltered
+	l.altered = anyAltered
 	touched := consulting(func(c int32) bool { return altered[c] })
 	for n := range g.nodes {
 		if prev.nodes[n].file.Facts != g.nodes[n].file.Facts ||
@@ -126,31 +162,9 @@ func newResolvers(t *Tree) map[string]Resolver {
 	return resolvers
 }
 
-// indexDefiners fills Definers and reports whether it is the same as before.
-func (g *Graph) indexDefiners(prev *Graph) bool {
-	if g.sameNames {
-		g.definers = prev.definers
-		return true
-	}
-	g.definers = make(map[string][]int32)
-	for n := range g.nodes {
-		facts := g.nodes[n].file.Facts
-		if facts == nil {
-			continue
-		}
-		for i := range facts.Symbols {
-			name := facts.Symbols[i].Name
-			if d := g.definers[name]; len(d) == 0 || d[len(d)-1] != int32(n) {
-				g.definers[name] = append(d, int32(n))
-			}
-		}
-	}
-	return false
-}
-
 // weigh sums up a node's links into its edges.
-func (g *Graph) weigh(n int32) {
-	node := &g.nodes[n]
+func (l *linker) weigh(n int32) {
+	g, node := l.g, &l.g.nodes[n]
 	edges := make(map[int32]Edge, len(node.imports)+8)
 	add := func(to int32, weight float64, imported bool) {
 		if to == n {
@@ -169,9 +183,9 @@ func (g *Graph) weigh(n int32) {
 		}
 	}
 	for _, u := range node.uses {
-		add(u.File, useStrength(u.Count, u.Confidence, len(g.definers[u.Name])), false)
+		add(u.File, useStrength(u.Count, u.Confidence, g.definers.count(u.Name)), false)
 	}
-	node.out = make([]Edge, 0, len(edges))
+	node.out = cut(&l.kept.edges, len(edges), l.kept.size(chunkEdges))[:0]
 	for _, e := range edges {
 		node.out = append(node.out, e)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
 
@@ -368,7 +369,8 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 				}
 			}
 			tr := NewTree(files)
-			g = Link(g, tr)
+			prev := g
+			g = Link(prev, tr)
 			fresh := Link(nil, tr)
 			if diff := cmp.Diff(render(fresh), render(g)); diff != "" {
 				t.Fatal(diff)
@@ -381,14 +383,83 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 					t.Fatalf("edges into %s: %s", g.Path(n), diff)
 				}
 			}
-			if diff := cmp.Diff(fresh.definers, g.definers); diff != "" {
+			if diff := cmp.Diff(definersOf(fresh), definersOf(g)); diff != "" {
 				t.Fatal(diff)
+			}
+			if prev != nil {
+				checkMoved(t, prev, g)
 			}
 			if rapid.Bool().Draw(t, "kept") { // the next linking is on top of what was kept
 				g = kept(t, g)
 			}
 		}
 	})
+}
+
+// TestManyNames changes more names than are kept apart from those of the graph before, few at a time and all at once.
+func TestManyNames(t *testing.T) {
+	names := func(from, to int) string {
+		var text strings.Builder
+		for i := from; i < to; i++ {
+			fmt.Fprintf(&text, "def:n%d ", i)
+		}
+		return text.String()
+	}
+	files := map[string]string{"b": names(0, 3*leastLater), "c": "from:b:n7 n7"}
+	g := Link(nil, tree(plain(), files))
+	for i, a := range []string{names(0, 10), names(5, leastLater/2), names(0, leastLater), "", names(leastLater, 3*leastLater), names(7, 8), "n7"} {
+		files["a"] = a
+		if i == 5 {
+			delete(files, "b")
+		}
+		tr := tree(plain(), files)
+		g = Link(g, tr)
+		fresh := Link(nil, tr)
+		if diff := cmp.Diff(definersOf(fresh), definersOf(g)); diff != "" {
+			t.Fatalf("step %d: %s", i, diff)
+		}
+		if diff := cmp.Diff(fresh.in, g.in); diff != "" {
+			t.Fatalf("step %d: %s", i, diff)
+		}
+	}
+}
+
+// definersOf are the definers of each name that has any.
+func definersOf(g *Graph) map[string][]int32 {
+	all := map[string][]int32{}
+	for _, names := range []map[string][]int32{g.definers.base, g.definers.later} {
+		for name := range names {
+			if files := g.Definers(name); len(files) > 0 {
+				all[name] = files
+			}
+			if len(all[name]) != g.definers.count(name) {
+				all[name] = append(all[name], -1)
+			}
+		}
+	}
+	return all
+}
+
+// checkMoved shows that what is said to be the same in two graphs is.
+func checkMoved(t *rapid.T, prev, g *Graph) {
+	from, to := g.Moved(prev)
+	for n, old := range from {
+		if old < 0 {
+			continue
+		}
+		if to[old] != int32(n) || g.Path(int32(n)) != prev.Path(old) {
+			t.Fatalf("%s is said to be %s", g.Path(int32(n)), prev.Path(old))
+		}
+		if g.SameUses(int32(n), prev, old) {
+			uses := slices.Clone(prev.Uses(old))
+			for i := range uses {
+				uses[i].File = to[uses[i].File]
+			}
+			if diff := cmp.Diff(uses, g.Uses(int32(n)), cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("uses of %s: %s", g.Path(int32(n)), diff)
+			}
+		}
+	}
 }
 
 // TestIncrementalTypes changes types, bases and results of a few files that use each other's members, one by one:

@@ -20,7 +20,13 @@ type linker struct {
 	modules  map[int32]map[string][]int // the imports of a file whose module a name may stand for
 	generics generics
 
+	asked []*asked           // what resolvers were asked, by mark
+	marks map[question]int32 // of what they were asked
+
 	augmented *augments // once they were asked for
+	altered   bool      // what other files see of some file is not what it was
+	moved     *moving   // nil: files have the numbers that they had before
+	kept      chunks
 
 	defining     map[string][]int32
 	implementing map[lookup][]int32
@@ -38,13 +44,9 @@ type list struct {
 	length int
 }
 
-// anyFile stands among the files that an answer depends on for all that there may be: a resolver was asked where a name
-// would lead.
-const anyFile int32 = -1
-
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, modules: map[int32]map[string][]int{},
+		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	for n := range g.nodes {
 		l.all = append(l.all, int32(n))
@@ -62,13 +64,13 @@ func (l *linker) number(paths []string) []int32 {
 	if out, ok := l.numbered[key]; ok {
 		return out
 	}
-	var out []int32
+	found := make([]int32, 0, 8)
 	for _, p := range paths {
 		if n, ok := l.g.Node(p); ok {
-			out = append(out, n)
+			found = append(found, n)
 		}
 	}
-	out = sorted(out)
+	out := l.kept.list(sorted(found))
 	if len(out) > 1 {
 		l.numbered[key] = out
 	}
@@ -85,6 +87,9 @@ func (l *linker) resolveImports(n int32) {
 	imports := node.file.Facts.Imports
 	node.imports = make([]ImportLink, len(imports))
 	for i := range imports {
+		if l.moved != nil && l.moved.follow(node, n, i) {
+			continue
+		}
 		r := resolver.Resolve(node.file.Path, &imports[i])
 		link := ImportLink{Import: &imports[i], Status: r.Status, Files: l.number(r.Files), Package: r.Package, local: r.Local, mustDefine: r.MustDefine}
 		if r.Named != "" {

@@ -51,9 +51,9 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 	seen[key] = true
 	d.consulted = append(d.consulted, file)
 	node := &l.g.nodes[file]
-	s := node.scope
+	s := node.scope()
 	local, exported := s.exports[name]
-	if s.defines(name) || exported && s.defines(local) {
+	if s.defines(name) || exported && s.defines(local) || s.assigned != "" && len(s.find(s.assigned, name)) > 0 {
 		d.files = append(d.files, file)
 		if name != d.asked {
 			d.renamed = append(d.renamed, lookup{file, name})
@@ -64,7 +64,7 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 		local = name
 	}
 	before := len(d.files)
-	for _, b := range s.bound[local] {
+	for _, b := range s.bound.to(local) {
 		if exported || node.imports[b.imp].Import.ReExport {
 			l.pass(d, &node.imports[b.imp], b.name, false, seen)
 		}

@@ -192,7 +192,7 @@ func (e *evaluation) held(m *meaning, found []symbolAt) *meaning {
 		case Class, Interface, Struct, Enum, Trait, TypeAlias, Module:
 		default: // a function, of a property what it gives; a value
 			next.become(e.of(at.file, e.l.bind(s.Type, at)))
-			if !e.l.g.nodes[at.file].scope.inside(s) { // what it has by itself
+			if !e.l.g.nodes[at.file].scope().inside(s) { // what it has by itself
 				continue
 			}
 		}
@@ -245,4 +245,4 @@ func (m *meaning) settle() {
 	m.consulted, m.sets = d.consulted, d.sets
 }
 
-func (l *linker) symbol(at symbolAt) *Symbol { return &l.g.nodes[at.file].scope.symbols[at.symbol] }
+func (l *linker) symbol(at symbolAt) *Symbol { return &l.g.nodes[at.file].scope().symbols[at.symbol] }

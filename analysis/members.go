@@ -12,7 +12,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	if l.collect(m, file, name) {
 		return m
 	}
-	bindings := node.scope.bound[name]
+	bindings := node.scope().bound.to(name)
 	for _, i := range l.modulesOf(file)[name] {
 		bindings = append(slices.Clip(bindings), binding{imp: i})
 	}
@@ -54,7 +54,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 			return m
 		}
 	}
-	for _, i := range node.scope.stars {
+	for _, i := range node.scope().stars {
 		d := l.follow(&node.imports[i], name, true)
 		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
 		for _, f := range d.files {
@@ -67,12 +67,12 @@ func (l *linker) resolve(file int32, name string) *meaning {
 // first is the name that an expression begins with: the longest that the file imports a module by, or up to the first
 // sign.
 func (l *linker) first(file int32, t TypeExpr) (name string, steps TypeExpr) {
-	bound := l.g.nodes[file].scope.bound
+	bound := &l.g.nodes[file].scope().bound
 	name, steps = t.cut()
 	for longer, rest := name, steps; strings.HasPrefix(string(rest), "."); {
 		_, next, after := rest.step()
 		longer, rest = longer+"."+next, after
-		if len(bound[longer]) > 0 {
+		if len(bound.to(longer)) > 0 {
 			name, steps = longer, rest
 		}
 	}
@@ -81,7 +81,7 @@ func (l *linker) first(file int32, t TypeExpr) (name string, steps TypeExpr) {
 
 // collect adds a file's definitions of a name at its top level, or of the one that it exports so.
 func (l *linker) collect(m *meaning, file int32, name string) bool {
-	scope := l.g.nodes[file].scope
+	scope := l.g.nodes[file].scope()
 	numbers := scope.find("", name)
 	if local, exported := scope.exports[name]; len(numbers) == 0 && exported {
 		numbers = scope.find("", local)
@@ -91,31 +91,6 @@ func (l *linker) collect(m *meaning, file int32, name string) bool {
 		m.types = append(m.types, symbolAt{file: file, symbol: i})
 	}
 	return len(numbers) > 0
-}
-
-// parent is the module of a name that a file has by importing one inside it: import a.b binds a.
-func (l *linker) parent(m *meaning, file int32, name string) []int32 {
-	node := &l.g.nodes[file]
-	for i := range node.imports {
-		if imp := node.imports[i].Import; strings.HasPrefix(imp.Local, name+".") && imp.Specifier == imp.Local {
-			if r := l.g.resolvers[node.file.Language.Family]; r != nil {
-				m.consulted = append(m.consulted, anyFile)
-				return l.number(r.Resolve(node.file.Path, &Import{Specifier: name, Local: name}).Files)
-			}
-		}
-	}
-	return nil
-}
-
-// submodule is a module inside another, which is one of its members as soon as anybody imports it.
-func (l *linker) submodule(m *meaning, file int32, name string) []int32 {
-	node := &l.g.nodes[file]
-	r := l.g.resolvers[node.file.Language.Family]
-	if r == nil || len(node.siblings) > 0 {
-		return nil
-	}
-	m.consulted = append(m.consulted, anyFile)
-	return l.number(r.Resolve(node.file.Path, &Import{Specifier: l.g.ModuleName(file) + "." + name}).Files)
 }
 
 // modulesOf are the imports of a file that are called as the imported module calls itself.
@@ -215,7 +190,7 @@ func (e *evaluation) own(next *meaning, at symbolAt, name string) {
 	}
 	container := s.QualifiedName()
 	for _, f := range files {
-		for _, i := range e.l.g.nodes[f].scope.find(container, name) {
+		for _, i := range e.l.g.nodes[f].scope().find(container, name) {
 			next.types = append(next.types, symbolAt{f, i, at.args})
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // Without such a graph these are all nodes.
 //
 // What linking a file gives follows from its Facts, from where its imports lead, and from the same of the files that it
-// consulted; and, where it asks resolvers for more than its imports, from which files there are.
+// consulted; and from what resolvers answered to what they were asked besides.
 func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	g := l.g
 	g.resolvers = newResolvers(g.tree)
@@ -18,13 +18,19 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		prev = &Graph{}
 	}
 	m := newMoving(prev, g)
+	l.moved = m
+	for family, r := range g.resolvers {
+		if f, ok := r.(Follower); ok && prev.resolvers[family] != nil {
+			m.follows[family] = f.Follows(prev.resolvers[family])
+		}
+	}
 	altered := make([]bool, len(g.nodes)) // what other files see of it changed, or where its imports lead
 	for n := range g.nodes {
 		now, old := &g.nodes[n], m.old(n)
 		if old != nil && old.file.Facts == now.file.Facts {
-			now.scope = old.scope
+			now.names = old.names
 		} else {
-			now.scope = newScope(now.file.Facts)
+			now.names = &scopeLater{facts: now.file.Facts}
 			altered[n] = old == nil || !sameInterface(old.file.Facts, now.file.Facts)
 		}
 	}
@@ -42,7 +48,7 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	touched := consulting(func(c int32) bool { return m.to[c] < 0 || altered[m.to[c]] })
 	for n := range g.nodes {
 		old := m.old(n)
-		if same[n] && !old.asks && !touched(&old.links) && m.take(&g.nodes[n], old) {
+		if same[n] && !touched(&old.links) && m.take(l, &g.nodes[n], old) {
 			continue
 		}
 		changed = append(changed, int32(n))
@@ -55,27 +61,28 @@ type moving struct {
 	prev  *Graph
 	to    []int32 // by number in prev; -1: it is gone, or of another language
 	from  []int32 // the other way round; -1: it was not there
-	first int32   // below, both numbers are the same
 	lists map[list32][]int32
+	alone [][]int32 // the lists of one file each, by its number, as far as they are made
+	// follows tell, by family, whether imports lead where they led
+	follows map[string]func(from string, imp *Import) bool
+	asked   map[*asked]*asked // what was asked before; nil: it has another answer now
 }
 
 func newMoving(prev, g *Graph) *moving {
-	m := &moving{prev: prev, to: make([]int32, len(prev.nodes)), from: make([]int32, len(g.nodes)), lists: map[list32][]int32{}}
+	m := &moving{prev: prev, to: make([]int32, len(prev.nodes)), from: make([]int32, len(g.nodes)), alone: make([][]int32, len(g.nodes)), lists: map[list32][]int32{}, asked: map[*asked]*asked{}, follows: map[string]func(string, *Import) bool{}}
 	for n := range g.nodes {
 		m.from[n] = -1
 	}
-	for old := range prev.nodes {
+	n := 0
+	for old := range prev.nodes { // both are sorted
 		file := prev.nodes[old].file
-		n, there := g.Node(file.Path)
-		if !there || g.nodes[n].file.Language != file.Language {
-			n = -1
-		} else {
-			m.from[n] = int32(old)
+		for n < len(g.nodes) && g.nodes[n].file.Path < file.Path {
+			n++
 		}
-		m.to[old] = n
-	}
-	for m.first < int32(len(m.to)) && m.to[m.first] == m.first {
-		m.first++
+		m.to[old] = -1
+		if n < len(g.nodes) && g.nodes[n].file.Path == file.Path && g.nodes[n].file.Language == file.Language {
+			m.to[old], m.from[n] = int32(n), int32(old)
+		}
 	}
 	return m
 }
@@ -88,10 +95,27 @@ func (m *moving) old(n int) *node {
 	return &m.prev.nodes[m.from[n]]
 }
 
+// moves reports whether a file has another number now, or none.
+func (m *moving) moves(old int32) bool { return m.to[old] != old }
+
+// only is the list of one file by its new number.
+func (m *moving) only(now int32) []int32 {
+	if now < 0 {
+		return nil
+	}
+	if m.alone[now] == nil {
+		m.alone[now] = []int32{now}
+	}
+	return m.alone[now]
+}
+
 // list is a list of files by their new numbers; nodes that shared it share what it becomes. What is gone drops out.
 func (m *moving) list(old []int32) []int32 {
-	if len(old) == 0 || old[len(old)-1] < m.first {
+	if !slices.ContainsFunc(old, m.moves) {
 		return old
+	}
+	if len(old) == 1 { // most have one file, and a map costs more than such a list
+		return m.only(m.to[old[0]])
 	}
 	key := list32{&old[0], len(old)}
 	now, known := m.lists[key]
@@ -111,6 +135,33 @@ func (m *moving) same(old, now []int32) bool {
 	return len(old) == len(now) && slices.Equal(m.list(old), now)
 }
 
+// follow resolves an import of a node as it was resolved before, if it leads where it led and linking made nothing of it. It
+// reports whether it did.
+func (m *moving) follow(now *node, n int32, i int) bool {
+	follows, old := m.follows[now.file.Language.Family], m.old(int(n))
+	if follows == nil || old == nil || old.file.Facts != now.file.Facts {
+		return false
+	}
+	was := &old.imports[i]
+	if was.mustDefine || was.candidates != nil || was.inside != nil || !follows(now.file.Path, was.Import) {
+		return false
+	}
+	link := ImportLink{Import: was.Import, Status: was.Status, Files: m.list(was.Files), Package: was.Package, named: m.list(was.named), local: was.local}
+	if len(link.Files) != len(was.Files) || len(link.named) != len(was.named) {
+		return false
+	}
+	if was.members != nil {
+		link.members = make(map[string][]int32, len(was.members))
+		for name, files := range was.members {
+			if link.members[name] = m.list(files); len(link.members[name]) != len(files) {
+				return false
+			}
+		}
+	}
+	now.imports[i] = link
+	return true
+}
+
 // sameImports reports whether imports lead where they led, and the siblings are the same. What linking made of an
 // import, where that says less than the resolver, counts as another place.
 func (m *moving) sameImports(old, now *node) bool {
@@ -122,26 +173,43 @@ func (m *moving) sameImports(old, now *node) bool {
 }
 
 // take has a node, whose imports are resolved, take over what linking it found out, if all files that it uses are there.
-func (m *moving) take(now, old *node) bool {
+func (m *moving) take(l *linker, now, old *node) bool {
 	gone := func(u Use) bool { return m.to[u.File] < 0 }
 	if slices.ContainsFunc(old.found, gone) || slices.ContainsFunc(old.own, gone) {
+		return false
+	}
+	asked, ok := m.still(l, old.asked)
+	if !ok {
 		return false
 	}
 	for i := range now.imports {
 		now.imports[i].Defs = m.list(old.imports[i].Defs)
 	}
 	now.found, now.own = m.uses(old.found), m.uses(old.own)
-	now.consulted, now.asks = m.list(old.consulted), old.asks
+	now.consulted, now.asked = m.list(old.consulted), asked
 	now.sets = make([][]int32, len(old.sets))
 	for i, set := range old.sets {
 		now.sets[i] = m.list(set)
 	}
+	now.uses, now.out, now.stated = now.found, m.edges(old.out), old.stated
 	return true
+}
+
+// edges are edges to files by their new numbers.
+func (m *moving) edges(old []Edge) []Edge {
+	if !slices.ContainsFunc(old, func(e Edge) bool { return m.moves(e.To) }) {
+		return old
+	}
+	now := slices.Clone(old)
+	for i := range now {
+		now[i].To = m.to[now[i].To]
+	}
+	return now
 }
 
 // uses are uses of files by their new numbers.
 func (m *moving) uses(old []Use) []Use {
-	if len(old) == 0 || old[len(old)-1].File < m.first {
+	if !slices.ContainsFunc(old, func(u Use) bool { return m.moves(u.File) }) {
 		return old
 	}
 	now := slices.Clone(old)

@@ -11,6 +11,7 @@ type Package struct {
 	Ecosystem string // go, npm, pypi, composer, …
 	Name      string
 	Version   string // "" where no manifest says it
+	Source    string // where it comes from, if not from a registry: a repository with its revision, or a directory outside of the folder; as manifests write it
 	As        string // what the imports call it where that is not its Name: it is replaced by another; where imports tell no packages, all that may be meant
 }
 
@@ -54,6 +55,7 @@ type InstalledModule struct {
 	Missing []string            // names that are looked for, and that it does not have for sure; where the Layout goes ByName
 	Within  string              // the dotted path of the type whose members the names are; "" for none
 	Loose   bool                // it may have names that these files do not show
+	Refused []string            // directories that a manifest leads to, and that are no package manager's
 }
 
 // Installed is a module that an import of a file leads to, with the files that are needed to know what its names
@@ -98,6 +100,9 @@ func LinkInstalled(file File, installed []Installed) *Graph {
 		for _, f := range in.Files {
 			if !seen[f.Path] {
 				seen[f.Path] = true
+				facts := *f.Facts
+				facts.References, facts.Places = nil, nil // what packages use themselves is not asked for
+				f.Facts = &facts
 				files = append(files, f)
 				r.links[f.Path] = in.Links[f.Path]
 			}

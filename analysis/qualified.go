@@ -20,7 +20,7 @@ func (s *names) qualified(r *Reference, m mention) bool {
 			}
 			return s.use(bindings, false, m, confidenceBound) || rest == ""
 		}
-		if bindings := s.scope.bound[q]; len(bindings) > 0 && bindings[0].name != "" {
+		if bindings := s.scope.bound.to(q); len(bindings) > 0 && bindings[0].name != "" {
 			linked := false
 			for _, b := range bindings {
 				linked = b.name != "" && s.boundMember(b, rest, r, m) || linked
@@ -34,7 +34,7 @@ func (s *names) qualified(r *Reference, m mention) bool {
 		q, rest = q[:cut], strings.TrimSuffix(q[cut+1:]+"."+rest, ".")
 	}
 	first, _, _ := strings.Cut(r.Qualifier, ".")
-	return s.scope.defines(first) && s.scope.members[r.Name]
+	return s.scope.defines(first) && s.scope.hasMember(r.Name)
 }
 
 // boundMember links name.member where name was taken out of a module: a submodule's name, or a member
@@ -52,7 +52,7 @@ func (s *names) boundMember(b binding, rest string, r *Reference, m mention) boo
 	d := s.l.follow(link, b.name, false)
 	with := &definition{consulted: d.consulted, sets: d.sets}
 	for _, f := range d.files {
-		if s.l.g.nodes[f].scope.members[r.Name] {
+		if s.l.g.nodes[f].scope().hasMember(r.Name) {
 			with.files = append(with.files, f)
 		}
 	}

@@ -5,71 +5,55 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 )
 
 // scope is a file's names, indexed for linking. It follows from the Facts alone.
 type scope struct {
-	top      map[string]bool      // defined at the top level; whether other files see it
-	declared map[string]bool      // of these, the ones that the file does not define itself
-	members  map[string]bool      // defined inside something
-	exports  map[string]string    // offered name → local name
-	bound    map[string][]binding // local name → the imports that may bring it, the other branch of an if or try among them
-	stars    []int                // imports that bring all names
-	augments []int32              // the modules of which it declares more: see augments; by their numbers
-	symbols  []Symbol             // the file's
-	byName   []int32              // their numbers by Container, Name
+	names    nameIndex         // of its symbols
+	declared bool              // some name is no more than declared here
+	exports  map[string]string // offered name → local name
+	assigned string            // see Facts.Assigned
+	bound    boundNames        // local name → the imports that may bring it, the other branch of an if or try among them
+	stars    []int             // imports that bring all names
+	augments []int32           // the modules of which it declares more: see augments; by their numbers
+	symbols  []Symbol          // the file's
+	byName   []int32           // their numbers by Container, Name
 }
 
-// binding says what a local name stands for: a name of the module that an import leads to, or, where
-// name is "", the module as a whole.
-type binding struct {
-	imp  int
-	name string
+// scopeLater is the scope of a file, made when it is first asked for: nobody asks for most of them after a start.
+type scopeLater struct {
+	facts *Facts
+	once  sync.Once
+	made  *scope
+}
+
+// scope are the names of a node's file. It is safe for concurrent use.
+func (n *node) scope() *scope {
+	n.names.once.Do(func() { n.names.made = newScope(n.names.facts) })
+	return n.names.made
 }
 
 func newScope(f *Facts) *scope {
-	s := &scope{top: map[string]bool{}, declared: map[string]bool{}, members: map[string]bool{}, exports: map[string]string{}, bound: map[string][]binding{}}
 	if f == nil {
-		return s
+		return &scope{}
 	}
+	s := &scope{names: newNameIndex(f.Symbols), bound: bind(f.Imports), assigned: f.Assigned()}
 	s.index(f)
 	for i := range f.Symbols {
-		if sym := &f.Symbols[i]; sym.Container == "" {
-			exported, again := s.top[sym.Name]
-			s.top[sym.Name] = exported || sym.Exported
-			if sym.Kind == Module && sym.Type != "" {
-				s.augments = append(s.augments, int32(i))
-			}
-			if !sym.Declared {
-				delete(s.declared, sym.Name)
-			} else if !again {
-				s.declared[sym.Name] = true
-			}
-		} else {
-			s.members[sym.Name] = true
+		if sym := &f.Symbols[i]; sym.Container == "" && sym.Kind == Module && sym.Type != "" {
+			s.augments = append(s.augments, int32(i))
 		}
+	}
+	s.declared = slices.ContainsFunc(s.names, func(e nameEntry) bool { return e.is&(isTop|isDefined) == isTop })
+	if len(f.Exports) > 0 {
+		s.exports = make(map[string]string, len(f.Exports))
 	}
 	for _, e := range f.Exports {
 		s.exports[e.Name] = e.Local
 	}
-	bind := func(local string, b binding) {
-		same := func(other binding) bool { // imports inside functions say the same many times
-			x, y := &f.Imports[other.imp], &f.Imports[b.imp]
-			return other.name == b.name && x.Specifier == y.Specifier && x.ReExport == y.ReExport
-		}
-		if !slices.ContainsFunc(s.bound[local], same) {
-			s.bound[local] = append(s.bound[local], b)
-		}
-	}
 	for i := range f.Imports {
-		imp := &f.Imports[i]
-		for _, n := range imp.Names {
-			bind(n.Local, binding{i, n.Name})
-		}
-		if imp.Local != "" {
-			bind(imp.Local, binding{i, ""})
-		}
-		if imp.Star {
+		if f.Imports[i].Star {
 			s.stars = append(s.stars, i)
 		}
 	}
@@ -118,10 +102,25 @@ func (s *scope) within(of *Symbol) []int32 {
 	return s.byName[first:last]
 }
 
+// is tells what the file's symbols of a name are, nothing where it has none.
+func (s *scope) is(name string) nameTraits { return s.names.of(s.symbols, name) }
+
 // defines reports whether a name is defined at the top level.
-func (s *scope) defines(name string) bool {
-	_, defined := s.top[name]
-	return defined
+func (s *scope) defines(name string) bool { return s.is(name)&isTop != 0 }
+
+// declares reports whether a name is declared at the top level, and not defined there.
+func (s *scope) declares(name string) bool {
+	return s.declared && s.is(name)&(isTop|isDefined) == isTop
+}
+
+// hasMember reports whether a name is defined inside something.
+func (s *scope) hasMember(name string) bool { return s.is(name)&isMember != 0 }
+
+// each calls f with the names of the file's symbols, and what they are.
+func (s *scope) each(f func(name string, is nameTraits)) {
+	for _, e := range s.names {
+		f(s.symbols[e.symbol].Name, e.is)
+	}
 }
 
 // sameInterface reports whether two versions of a file look the same to the files that import them: same

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 )
 
@@ -30,21 +31,50 @@ func lower(c byte) byte {
 // underscore, a camelCase hump, a change to digits), its parts. Single letters and numbers are no words.
 func Words[T ~string | ~[]byte](text T, yield func(word T)) {
 	for i := 0; i < len(text); {
-		if !wordByte(text[i]) {
+		first := byteKinds[text[i]]
+		if first == 0 {
 			i++
 			continue
 		}
-		start := i
-		for i < len(text) && wordByte(text[i]) {
-			i++
+		start, rest := i, byteKind(0)
+		for i++; i < len(text); i++ {
+			kind := byteKinds[text[i]]
+			if kind == 0 {
+				break
+			}
+			rest |= kind
 		}
-		identifier(text[start:i], yield)
+		switch {
+		case first == otherByte || rest > smallByte:
+			identifier(text[start:i], yield)
+		case 1 < i-start && i-start <= maxWord: // a plain word, as most are: it has no parts
+			yield(text[start:i])
+		}
 	}
 }
 
-func wordByte(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c >= 0x80
-}
+// byteKind says what a byte is in an identifier; 0 is that it is in none.
+type byteKind uint8
+
+const (
+	smallByte   byteKind = 1 << iota // a small letter, or of a character beyond ASCII
+	capitalByte                      // a capital
+	otherByte                        // a digit or an underscore
+)
+
+var byteKinds = func() (kinds [256]byteKind) {
+	for i := range kinds {
+		switch c := byte(i); {
+		case 'a' <= c && c <= 'z' || c >= 0x80:
+			kinds[i] = smallByte
+		case isUpper(c):
+			kinds[i] = capitalByte
+		case isDigit(c) || c == '_':
+			kinds[i] = otherByte
+		}
+	}
+	return kinds
+}()
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
@@ -99,12 +129,52 @@ func boundary[T ~string | ~[]byte](id T, i int) bool {
 
 // Terms counts the words of a text.
 func Terms(text []byte) []Term {
-	counts := make(map[uint32]uint32, 64+len(text)/32)
-	Words(text, func(word []byte) { counts[HashWord(word)]++ })
-	terms := make([]Term, 0, len(counts))
-	for h, n := range counts {
-		terms = append(terms, Term{h, n})
-	}
+	counts := newTermCounts(len(text) / 32)
+	Words(text, func(word []byte) { counts.add(HashWord(word), 1) })
+	terms := counts.all()
 	slices.SortFunc(terms, func(a, b Term) int { return cmp.Compare(a.Hash, b.Hash) })
 	return terms
+}
+
+// termCounts counts hashes. A map takes several times as long, and each word of each file is counted.
+type termCounts struct {
+	slots []Term // each hash stands in the first free slot from its own on; free ones count 0
+	used  int
+}
+
+// newTermCounts has room for about so many different hashes.
+func newTermCounts(n int) *termCounts {
+	return &termCounts{slots: make([]Term, 1<<bits.Len(uint(2*n|63)))}
+}
+
+func (c *termCounts) add(hash, n uint32) {
+	if 2*c.used > len(c.slots) {
+		more := newTermCounts(len(c.slots))
+		for _, t := range c.all() {
+			more.add(t.Hash, t.Count)
+		}
+		*c = *more
+	}
+	last := len(c.slots) - 1 // a number of ones
+	for i := int(hash) & last; ; i = (i + 1) & last {
+		switch t := &c.slots[i]; {
+		case t.Count == 0:
+			*t = Term{hash, n}
+			c.used++
+			return
+		case t.Hash == hash:
+			t.Count += n
+			return
+		}
+	}
+}
+
+func (c *termCounts) all() []Term {
+	all := make([]Term, 0, c.used)
+	for _, t := range c.slots {
+		if t.Count > 0 {
+			all = append(all, t)
+		}
+	}
+	return all
 }

@@ -1,9 +1,13 @@
 package analysis
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestWords(t *testing.T) {
@@ -32,6 +36,21 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// Words that are read in passing are those that reading parts finds.
+func TestPlainWords(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`([a-zA-Z]{0,4}[_0-9é.]?|[a-z]{60,66}| )*`).Draw(t, "text")
+		var got, want []string
+		Words(text, func(w string) { got = append(got, w) })
+		for _, id := range strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == ' ' }) {
+			identifier(id, func(w string) { want = append(want, w) })
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%q: %q, want %q", text, got, want)
+		}
+	})
+}
+
 func TestTermsCountAndSort(t *testing.T) {
 	terms := Terms([]byte("Open open OPEN close"))
 	if !slices.IsSortedFunc(terms, func(a, b Term) int { return int(int64(a.Hash) - int64(b.Hash)) }) {
@@ -45,6 +64,24 @@ func TestTermsCountAndSort(t *testing.T) {
 	}
 	if len(terms) != len(want) {
 		t.Errorf("%d terms, want %d", len(terms), len(want))
+	}
+}
+
+// However many words there are, each is counted once and for all.
+func TestManyTerms(t *testing.T) {
+	var text strings.Builder
+	want := map[uint32]uint32{}
+	for i := range 20_000 {
+		word := fmt.Sprintf("w%c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26)
+		text.WriteString(word + " ")
+		want[HashWord(word)]++
+	}
+	got := map[uint32]uint32{}
+	for _, term := range Terms([]byte(text.String())) {
+		got[term.Hash] += term.Count
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%d terms, want %d", len(got), len(want))
 	}
 }
 

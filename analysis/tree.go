@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"sort"
@@ -20,11 +21,12 @@ type Tree struct {
 	files     []File              // by path
 	dirs      map[string][]string // directory → its files, by path; "" is the root
 	manifests map[string][]string // base name → paths, by path
+	layout    *layout
 }
 
 // NewTree makes a Tree of files that are sorted by path without duplicates; it keeps the slice.
 func NewTree(files []File) *Tree {
-	t := &Tree{files: files, dirs: map[string][]string{"": nil}, manifests: map[string][]string{}}
+	t := &Tree{files: files, dirs: map[string][]string{"": nil}, manifests: map[string][]string{}, layout: &layout{}}
 	for i := range files {
 		f := &files[i]
 		dir, base := Dir(f.Path), path.Base(f.Path)
@@ -45,14 +47,40 @@ func NewTree(files []File) *Tree {
 }
 
 // With is the tree of other files, sorted by path. It shares what follows from the paths alone when these
-// are the same.
+// are the same, and what was made of the layout where that is.
 func (t *Tree) With(files []File) *Tree {
 	if !slices.EqualFunc(t.files, files, func(a, b File) bool {
 		return a.Path == b.Path && (a.Manifest == nil) == (b.Manifest == nil)
 	}) {
-		return NewTree(files)
+		with := NewTree(files)
+		if with.sameLayout(t) {
+			with.layout = t.layout
+		}
+		return with
 	}
-	return &Tree{files: files, dirs: t.dirs, manifests: t.manifests}
+	with := &Tree{files: files, dirs: t.dirs, manifests: t.manifests, layout: t.layout}
+	if !slices.EqualFunc(t.files, files, func(a, b File) bool { return bytes.Equal(a.Manifest, b.Manifest) }) {
+		with.layout = &layout{}
+	}
+	return with
+}
+
+// same reports whether two trees are of the same files with the same Facts.
+func (t *Tree) same(other *Tree) bool {
+	return slices.EqualFunc(t.files, other.files, func(a, b File) bool {
+		return a.Path == b.Path && a.Language == b.Language && a.Facts == b.Facts &&
+			(a.Manifest == nil) == (b.Manifest == nil) && bytes.Equal(a.Manifest, b.Manifest)
+	})
+}
+
+// read is how many files have a language.
+func (t *Tree) read() (n int) {
+	for i := range t.files {
+		if t.files[i].Language != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // Dir is the directory of a path, "" for the root.

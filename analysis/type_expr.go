@@ -135,6 +135,9 @@ func (t TypeExpr) Or(other TypeExpr) TypeExpr {
 
 // each takes a step from each of the alternatives.
 func (t TypeExpr) each(step func(TypeExpr) TypeExpr) (all TypeExpr) {
+	if strings.IndexByte(string(t), '|') < 0 { // as nearly all
+		return bounded(step(t))
+	}
 	for _, one := range t.alternatives() {
 		all = all.Or(step(one))
 	}

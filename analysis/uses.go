@@ -26,7 +26,7 @@ func (l *linker) link(n int32) {
 	if facts == nil {
 		return
 	}
-	s := names{l: l, self: n, scope: node.scope, links: node.imports, modules: map[string][]binding{},
+	s := names{l: l, self: n, scope: node.scope(), links: node.imports, modules: map[string][]binding{},
 		c: collector{uses: map[useKey]Use{}, own: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*int32][]int32{}}}
 	s.open(node)
 	places := facts.Places
@@ -39,12 +39,16 @@ func (l *linker) link(n int32) {
 		}
 		s.reference(r, m)
 	}
-	node.found, node.own = sortedUses(s.c.uses), sortedUses(s.c.own)
-	node.consulted = slices.Sorted(maps.Keys(s.c.consulted))
-	if node.asks = s.c.consulted[anyFile]; node.asks {
-		node.consulted = node.consulted[1:]
+	node.found, node.own = l.kept.sorted(s.c.uses), l.kept.sorted(s.c.own)
+	consulted := slices.Sorted(maps.Keys(s.c.consulted))
+	for node.asked = nil; len(consulted) > 0 && consulted[0] < 0; consulted = consulted[1:] {
+		node.asked = append(node.asked, l.questionOf(consulted[0]))
 	}
-	node.sets = slices.Collect(maps.Values(s.c.sets))
+	node.consulted = l.kept.list(consulted)
+	node.sets = slices.AppendSeq(make([][]int32, 0, len(s.c.sets)), maps.Values(s.c.sets))
+	for i := range node.imports {
+		node.imports[i].Defs = l.kept.list(node.imports[i].Defs)
+	}
 }
 
 // open follows the imports: what each name taken is defined in, and what is visible by it.
@@ -119,7 +123,7 @@ func (s *names) receiver(r *Reference, m mention) {
 		s.qualified(r, m)
 		return
 	}
-	for _, b := range s.scope.bound[r.Qualifier] {
+	for _, b := range s.scope.bound.to(r.Qualifier) {
 		if b.name != "" && len(s.links[b.imp].members[b.name]) > 0 && s.qualified(r, m) { // a module taken out of another
 			return
 		}
@@ -154,11 +158,11 @@ func (l *linker) distinct(members []symbolAt) (keys []useKey) {
 }
 
 func (s *names) bare(r *Reference, m mention) {
-	if s.scope.defines(r.Name) && !s.scope.declared[r.Name] {
+	if s.scope.is(r.Name)&isDefined != 0 {
 		s.c.note(s.self, s.self, m, confidenceBound)
 		return
 	}
-	if bindings := s.scope.bound[r.Name]; len(bindings) > 0 {
+	if bindings := s.scope.bound.to(r.Name); len(bindings) > 0 {
 		var named []binding
 		for _, b := range bindings {
 			if b.name != "" {

@@ -3,7 +3,6 @@ package budget
 import "slices"
 
 const (
-	namedShare    = 4   // related files with named lines take this fraction of what is left first
 	targetShare   = 4   // a target that is cut anyway leaves this fraction to what it depends on
 	manualShare   = 2   // attached files leave this fraction to the ranked ones
 	partialFiles  = 8   // files that may be shown in part…
@@ -21,12 +20,11 @@ type chooser struct {
 	race   *race // of passages; nil where none are judged
 }
 
-// showTargets shows targets in full where no task says what of them matters, and a few lines of the outline of the
-// others; the passages that matter follow.
+// showTargets shows a few lines of the outline of targets, whose passages follow, and those in full that cannot be judged.
 func (c *chooser) showTargets() {
 	var whole []*entry
 	for _, e := range c.files[sectionTargets] {
-		if !c.judged(e) || c.req.Task == "" {
+		if !c.judged(e) {
 			whole = append(whole, e)
 		} else if !c.showIfFits(e, c.signatures(e, leastPreview)) {
 			c.showIfFits(e, c.path(e))
@@ -35,15 +33,21 @@ func (c *chooser) showTargets() {
 	c.showInFull(whole)
 }
 
+// enlargeTargets shows as much as fits of targets that are shown already.
+func (c *chooser) enlargeTargets() {
+	for _, e := range c.files[sectionTargets] {
+		if !e.shows(Full) {
+			c.enlarge(e)
+		}
+	}
+}
+
 // choose shows as much as fits of all files, in the order that the package's description gives.
 func (c *chooser) choose() {
 	c.race = nil
 	c.showTargets()
 	c.absorbEdits()
 	c.showInFull(c.files[sectionPinned])
-	if c.req.Odds == nil {
-		c.showNamedLines()
-	}
 	ranked := c.ranked()
 	previews := c.fraction(previewsShare)
 	c.reserve(previews)
@@ -65,11 +69,14 @@ func (c *chooser) choose() {
 			c.showInFull(c.files[sectionManual])
 			c.extendOutlines(ranked)
 			c.showOutlines(ranked)
+			c.showMorePassages(judged) // headings take less than was thought
+			c.fillOutlines(judged)
 			return
 		}
 		reserved = 0
 	} else {
 		c.release(titles)
+		c.enlargeTargets() // there was no time to judge their passages
 	}
 	c.extendOutlines(c.files[sectionTargets])
 	c.showRanked(ranked)
@@ -104,18 +111,6 @@ func (c *chooser) showInFull(entries []*entry) {
 	for _, e := range c.shareOutlines(entries) {
 		c.enlarge(e)
 	}
-}
-
-// showNamedLines shows related files around the lines that the task names, in at most a quarter of what is
-// left: where a stack trace points to is more to the point than the outline of one more import.
-func (c *chooser) showNamedLines() {
-	c.limited(c.fraction(namedShare), func() {
-		for _, e := range hidden(c.files[sectionRelated]) {
-			if len(e.Ranges) > 0 && !e.outlineOnly && c.showIfFits(e, c.path(e)) {
-				c.enlarge(e)
-			}
-		}
-	})
 }
 
 // showManual shows attached files in at most half of what is left; what they need beyond that they get

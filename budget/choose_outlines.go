@@ -42,6 +42,18 @@ func (c *chooser) extendOutlines(ranked []*entry) {
 	}
 }
 
+// fillOutlines lets the outlines of the best files take what is left, while too little of the budget is used.
+func (c *chooser) fillOutlines(entries []*entry) {
+	for _, e := range entries {
+		if c.past || c.isFilled() {
+			return
+		}
+		if e.shown == nil || e.shows(Path) || e.shows(Signatures) && e.shown.truncated {
+			c.showIfFits(e, c.signatures(e, c.roomFor(e).cost))
+		}
+	}
+}
+
 // showOutlines shows as many of the entries as fit, with their outlines.
 func (c *chooser) showOutlines(entries []*entry) {
 	entries = hidden(entries)

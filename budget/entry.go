@@ -19,8 +19,9 @@ type entry struct {
 	loaded    bool
 	altered   bool // the text is not the bytes that symbols and ranges point into
 	failed    error
-	outline   *outline
-	wanted    []bool    // symbols that targets use or the task names; made with outline
+	byUse     *outline  // by what is used of it
+	outline   *outline  // by its odds, where it has them, and then by that
+	wanted    []bool    // symbols that targets use or the task names; made with byUse
 	odds      []float64 // of each symbol, to be touched by the task; nil where they were not judged
 	source    *source
 
@@ -89,7 +90,7 @@ func (e *entry) lossWarning() string {
 	if e.shown == nil {
 		return fmt.Sprintf("%s %s is left out: %s", what, e.Path, e.reason)
 	}
-	return fmt.Sprintf("%s %s does not fit the budget in full, so this is shown: %s", what, e.Path, e.describe(e.shown))
+	return fmt.Sprintf("%s %s does not fit its share of the budget, so this is shown: %s", what, e.Path, e.describe(e.shown))
 }
 
 // deceptionWarning is about a file with characters that hide or reorder text; "" where it has none. A file

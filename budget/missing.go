@@ -1,7 +1,6 @@
 package budget
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 )
@@ -36,7 +35,7 @@ func (w *writer) missing() []Missing {
 	}
 	var out []Missing
 	left := slices.DeleteFunc(slices.Clone(w.passages), func(p passage) bool { return p.shown() || p.blank() })
-	slices.SortStableFunc(left, func(a, b passage) int { return cmp.Compare(b.odds, a.odds) })
+	left = sortedBy(left, func(p *passage) float64 { return p.odds })
 	looked := map[*entry]bool{}
 	for i := range w.passages {
 		looked[w.passages[i].e] = true

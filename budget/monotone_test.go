@@ -25,16 +25,25 @@ func shownLines(res *Result) map[string]bool {
 // headings and marks will take is not known before all lines are chosen, so in one of some hundred packs the last
 // lines give way.
 func TestMoreBudgetShowsNoLess(t *testing.T) {
+	t.Run("of a task", func(t *testing.T) { showsNoLess(t, "fix the thing", true) })
+	t.Run("of targets", func(t *testing.T) { showsNoLess(t, "", true) })
+	t.Run("of a folder", func(t *testing.T) { showsNoLess(t, "", false) })
+}
+
+func showsNoLess(t *testing.T, task string, targets bool) {
 	counter := heuristic(t)
 	bad, all := 0, 0
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		req, files := randomRequest(r, counter, 120)
-		req.Limits.Bytes, req.Task, req.Format, req.LineNumbers = -1, "fix the thing", "markdown", false
+		req.Limits.Bytes, req.Task, req.Format, req.LineNumbers = -1, task, "markdown", false
 		req.Odds = randomOdds(r.IntN(100))
 		for i := range req.Candidates {
 			c := &req.Candidates[i]
 			c.Tier = []int{TierTarget, TierImport, TierRelated, TierRelated}[i%4]
+			if !targets {
+				c.Tier, c.Ranges = TierRelated, nil
+			}
 			c.Pinned, c.Missing, c.Generated = false, false, false
 			c.Ranked = &rank.Ranked{Path: c.Path}
 		}

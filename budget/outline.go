@@ -16,6 +16,13 @@ type outline struct {
 	order   []int32   // most telling first, a parent always before its children
 	cases   map[int32][]int32
 	named   [][][]int32 // of each symbol, and of the top: those of its children that share a name
+	lines   []oneLine   // what was written of each symbol
+}
+
+// oneLine is what is written of a symbol, on one line. Outlines are written many times until they fit.
+type oneLine struct {
+	signature, doc string
+	made           bool
 }
 
 // newOutline orders a file's symbols by breadth before depth: the second class comes before most of
@@ -24,7 +31,7 @@ type outline struct {
 // are common ones, so there definitions come before values whatever their weights. Overloads of a name
 // come after the one that stands for them.
 func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outline {
-	o := &outline{symbols: symbols, parent: parents(symbols), kids: make([][]int32, len(symbols)+1), cases: casesOf(symbols)}
+	o := &outline{symbols: symbols, parent: parents(symbols), kids: make([][]int32, len(symbols)+1), cases: casesOf(symbols), lines: make([]oneLine, len(symbols))}
 	for i, p := range o.parent {
 		if p < 0 {
 			p = int32(len(symbols))
@@ -80,6 +87,9 @@ func (o *outline) preferring(fits []float64) *outline {
 // around their parent; values come a little later, and what is not exported after all that is.
 func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weight func(int32) float64) {
 	const unexportedDelay, valueDelay = 1e6, 2
+	if len(o.kids[parent]) == 0 {
+		return
+	}
 	kids := slices.Clone(o.kids[parent])
 	overload := make(map[int32]bool)
 	for _, group := range o.named[parent] {
@@ -115,6 +125,9 @@ func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weig
 // stands for the others: the first, or the implementation of Python's overloads.
 func (o *outline) namesakes(parent int32) (shared [][]int32) {
 	kids := o.kids[parent]
+	if len(kids) < 2 {
+		return nil
+	}
 	if distinct := map[string]bool{}; !slices.ContainsFunc(kids, func(k int32) bool {
 		name := o.symbols[k].Name
 		again := distinct[name]

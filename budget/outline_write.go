@@ -17,6 +17,7 @@ type outlineStyle struct {
 	marks   bool   // mark what is left out of each symbol, not only that something is
 	docs    bool   // each on a line of its own, where it is not too long to stand behind its signature
 	numbers int    // width of the line's number before it; 0: none
+	enough  int    // bytes after which no more is written: so much is too long; 0: all is written
 }
 
 const (
@@ -40,6 +41,9 @@ func (o *outline) write(k int, style outlineStyle) string {
 		more := o.hiddenNamesakes(parent, shown)
 		shownKids, hiddenKids := false, false
 		for _, i := range o.kids[parent] {
+			if style.enough > 0 && b.Len() >= style.enough {
+				return
+			}
 			if folded[i] {
 				continue
 			}
@@ -98,7 +102,7 @@ func (o *outline) line(b *strings.Builder, i int32, signature string, depth int,
 			b.WriteString(style.indent)
 		}
 	}
-	doc := render.OneLine(s.Doc)
+	doc := o.oneLine(i).doc
 	withDoc = withDoc && style.comment != "" && doc != ""
 	behind := len(doc) <= shortDoc && len(signature)+len(doc) <= lineWidth
 	if withDoc && style.docs && !behind {
@@ -119,11 +123,20 @@ func (o *outline) line(b *strings.Builder, i int32, signature string, depth int,
 	b.WriteByte('\n')
 }
 
+// oneLine is what is written of a symbol.
+func (o *outline) oneLine(i int32) *oneLine {
+	l := &o.lines[i]
+	if !l.made {
+		*l = oneLine{render.OneLine(o.symbols[i].Signature), render.OneLine(o.symbols[i].Doc), true}
+	}
+	return l
+}
+
 // signature is a symbol's signature, behind the name of what it is a member of where that stands in another
 // file and the signature does not say.
 func (o *outline) signature(i int32) string {
 	s := &o.symbols[i]
-	signature := render.OneLine(s.Signature)
+	signature := o.oneLine(i).signature
 	if owner := s.Container[strings.LastIndexByte(s.Container, '.')+1:]; o.parent[i] < 0 && owner != "" && !strings.Contains(signature, owner) {
 		return render.OneLine(owner) + ": " + signature
 	}

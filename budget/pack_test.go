@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/rank"
 )
 
 // countdown is a context that is done, with err, after so many questions.
@@ -55,6 +58,39 @@ func TestDeadline(t *testing.T) {
 	}
 	if partial < 5 {
 		t.Errorf("only %d steps to interrupt, the last %d", partial, last)
+	}
+}
+
+// Wherever the deadline falls, a small target is shown in full, also one whose passages there was no time to judge.
+func TestDeadlineTargets(t *testing.T) {
+	for _, judged := range []bool{false, true} {
+		req := largeFolder(heuristic(t))
+		req.Candidates, req.Limits.Tokens = req.Candidates[:20], 2000
+		c := &req.Candidates[7]
+		c.Tier, c.Load = TierTarget, func() (string, error) { return "def target():\n    pass\n", nil }
+		c.Size, c.Symbols = 24, symbolsOf("def target():\n    pass\n")
+		if judged {
+			judge := randomOdds(1)
+			req.Odds = func(ctx context.Context, cuts []rank.Cut) [][]float64 {
+				if ctx.Err() != nil {
+					return nil
+				}
+				return judge(ctx, cuts)
+			}
+			for i := range req.Candidates {
+				req.Candidates[i].Ranked = &rank.Ranked{Path: req.Candidates[i].Path}
+			}
+		}
+		for left, partial := 0, true; partial; left++ {
+			res, err := Pack(&countdown{context.Background(), left, context.DeadlineExceeded}, req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			partial = res.Partial
+			if i := slices.IndexFunc(res.Items, func(it Item) bool { return it.Path == c.Path }); i < 0 || res.Items[i].Representation != Full {
+				t.Fatalf("judged %v, after %d steps: the target is item %d of %+v", judged, left, i, res.Items)
+			}
+		}
 	}
 }
 
@@ -150,7 +186,7 @@ func TestLargeTargetLeavesRoom(t *testing.T) {
 	if len(res.Items) < 3 || res.Items[2].Priority != TierImport || res.Items[2].Representation == Path {
 		t.Errorf("nothing is shown of what the target imports:\n%s", numbers(res))
 	}
-	if want := "target " + target.Path + " does not fit the budget in full, so this is shown: "; len(res.Warnings) != 1 || !strings.HasPrefix(res.Warnings[0], want) || !strings.HasSuffix(res.Warnings[0], " lines") {
+	if want := "target " + target.Path + " does not fit its share of the budget, so this is shown: "; len(res.Warnings) != 1 || !strings.HasPrefix(res.Warnings[0], want) || !strings.HasSuffix(res.Warnings[0], " lines") {
 		t.Errorf("warnings: %q", res.Warnings)
 	}
 	if !strings.Contains(target.Content, "def method_0_0") {
@@ -190,6 +226,31 @@ func TestHiddenTask(t *testing.T) {
 		}
 		if strings.Contains(with.Text, "the task") || with.Stats.TotalEstimatedTokens > req.Limits.Tokens {
 			t.Fatalf("%d of %d tokens:\n%s", with.Stats.TotalEstimatedTokens, req.Limits.Tokens, with.Text)
+		}
+	}
+}
+
+// Small budgets are used, too, where the next passage does not fit: by outlines. What is left does not pay for one more
+// file's heading and first line.
+func TestSmallBudgetsAreUsed(t *testing.T) {
+	const another = 50 // tokens
+	req := largeFolder(heuristic(t))
+	req.MapTokens, req.Odds, req.Candidates = 0, randomOdds(3), req.Candidates[:30]
+	for i := range req.Candidates {
+		req.Candidates[i].Ranked = &rank.Ranked{Path: req.Candidates[i].Path}
+	}
+	for _, task := range []string{"", req.Task} {
+		for _, tier := range []int{TierTarget, TierRelated} {
+			for tokens := 300; tokens <= 1000; tokens += 20 {
+				req.Task, req.Limits.Tokens, req.Candidates[0].Tier = task, tokens, tier
+				res, err := Pack(t.Context(), req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if left := tokens - res.Stats.TotalEstimatedTokens; res.Stats.BudgetUtilization < filled && left > another {
+					t.Errorf("task %q, tier %d: %.3f of %d tokens are used", task, tier, res.Stats.BudgetUtilization, tokens)
+				}
+			}
 		}
 	}
 }

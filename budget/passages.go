@@ -1,6 +1,7 @@
 package budget
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -9,11 +10,13 @@ import (
 )
 
 const (
-	longPassage   = 60   // lines of a definition above which it is cut into passages…
-	passageLines  = 35   // …of about so many
-	leastPassage  = 15   // …and no fewer, where a blank line allows it
-	priceExponent = 0.65 // how much a passage's cost counts against its odds; below 1, since a long one shows more
-	rangesCount   = 1e6  // times more for what a request or a task points at by line
+	longPassage   = 30              // lines of a definition above which it is cut into passages…
+	passageLines  = 20              // …of about so many
+	leastPassage  = 8               // …and no fewer, where a blank line allows it
+	priceExponent = 0.75            // how much a passage's cost counts against its odds; below 1, since a long one shows more
+	crowd         = 1000 * perToken // cost of a file's worthier passages from which on the next ones are worth clearly less…
+	crowdExponent = 0.3             // …and how much less: what is left to be touched is rather in another file
+	rangesCount   = 1e6             // times more for what a request or a task points at by line
 )
 
 // passage is a run of lines of a file that is shown as a whole: a definition, a part of a long one, or what
@@ -129,6 +132,35 @@ func (p *passage) setValue(odds float64) {
 	if p.value = odds / math.Pow(float64(p.cost()), priceExponent); p.urgent {
 		p.value *= rangesCount
 	}
+}
+
+// crowded sorts a file's passages by what they are worth, and takes some of it from those that come behind much of the file.
+func crowded(passages []passage) []passage {
+	passages = sortedBy(passages, worth)
+	before := 0
+	for i := range passages {
+		p := &passages[i]
+		p.value /= math.Pow(1+float64(before)/crowd, crowdExponent)
+		before += p.cost()
+	}
+	return passages
+}
+
+// worth is what sortedBy sorts passages by that are to be shown.
+func worth(p *passage) float64 { return p.value }
+
+// sortedBy are passages by a number, the greatest first; those with the same one stay in their order.
+func sortedBy(all []passage, number func(*passage) float64) []passage {
+	order := make([]int, len(all)) // passages are long: to swap them costs more than to compare them
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(number(&all[b]), number(&all[a])), cmp.Compare(a, b)) })
+	out := make([]passage, len(all))
+	for i, k := range order {
+		out[i] = all[k]
+	}
+	return out
 }
 
 // parts are a block's lines, in parts where it is long: they end at blank lines, if there are any.

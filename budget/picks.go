@@ -42,6 +42,9 @@ func (p *picks) addLines(x *passage, last int, room amount) bool {
 			extra = extra.plus(p.title(x.e.section))
 		}
 	}
+	if !of.changed {
+		extra.cost += recount
+	}
 	before, selected := of.taken, slices.Clone(of.selected)
 	fits := true
 	for _, h := range x.heads {
@@ -84,6 +87,9 @@ func (p *pick) joined(first, last int) (int, int) {
 
 // headingSlack is what the heading of a slice may cost more than that of a path, in quarters of a token.
 const headingSlack = 12 * perToken
+
+// recount is what the heading of a slice may cost more when it tells of more lines, in quarters of a token.
+const recount = 2
 
 // showPicks shows what was chosen of the entries since it was shown last.
 func (c *chooser) showPicks(entries []*entry) {

@@ -1,7 +1,6 @@
 package budget
 
 import (
-	"cmp"
 	"container/heap"
 	"slices"
 
@@ -12,7 +11,8 @@ const (
 	firstFiles  = 12             // files whose passages take part from the beginning
 	filePrice   = 400 * perToken // cost of passages after which those of one more file take part…
 	mostFiles   = 60             // …up to so many
-	targetsRoom = 6              // the targets' passages have this fraction of what is left to themselves
+	targetsRoom = 6              // the targets' passages have this fraction of what is left to themselves…
+	othersRoom  = 4              // …but where no task says what of them matters, all but this fraction
 )
 
 // showPassages shows the passages that are worth most for their price: those of targets in a share of what is
@@ -27,7 +27,11 @@ func (c *chooser) showPassages(targets, ranked []*entry) {
 	}
 	c.race = &race{all: all, early: make([]bool, len(all)), picks: picks{chooser: c, of: map[*entry]*pick{}}}
 	room := c.left()
-	room.cost /= targetsRoom
+	if c.req.Task == "" {
+		room.cost -= room.cost / othersRoom
+	} else {
+		room.cost /= targetsRoom
+	}
 	for i := range all {
 		if all[i].e.section == sectionTargets {
 			if c.race.early[i] = c.race.add(&all[i], room); !c.race.early[i] {
@@ -111,11 +115,10 @@ func (c *chooser) judge(entries []*entry) []passage {
 			found[i][k].setValue(odds[k])
 		}
 		found[i][0].e.keepOdds(found[i])
+		found[i] = crowded(found[i])
 	}
-	all := slices.Concat(found...)
-	slices.SortStableFunc(all, func(a, b passage) int { return cmp.Compare(b.value, a.value) })
-	c.passages = all
-	return all
+	c.passages = sortedBy(slices.Concat(found...), worth)
+	return c.passages
 }
 
 // race is a heap of the passages that take part, by what they are worth.

@@ -22,7 +22,8 @@ type Request struct {
 	Summary    bool      // signatures and Edges only
 	Edges      []Edge    // shown in a summary, in this order
 
-	// Odds are how likely each passage of files matters, above 0; nil where nothing says it. It gives nil when ctx is done first.
+	// Odds are how likely each passage of files matters, above 0. It gives nil when ctx is done first. Where it is nil itself,
+	// files are shown as wholes, the best first, and more budget may show less of one.
 	Odds func(ctx context.Context, files []rank.Cut) [][]float64
 
 	PackagePercent int // of the budget, for installed packages at most

@@ -32,6 +32,9 @@ func (w *viewer) trimmed(e *entry, o *outline, limit int) *view {
 	if e.Package != "" {
 		style.docs, style.numbers = true, 0
 	}
+	if w.counter.encoding == nil { // then bytes are cost
+		style.enough = limit + 1
+	}
 	k, content := largest(len(o.symbols), func(k int) string { return o.write(k, style) }, func(content string) bool {
 		return w.counter.cost(content) <= limit
 	})
@@ -64,7 +67,7 @@ func (w *viewer) keySymbols(e *entry, lines int) *view {
 
 // outline orders a file's symbols: those first that targets use or the task names.
 func (w *viewer) outline(e *entry) *outline {
-	if e.outline == nil {
+	if e.byUse == nil {
 		e.wanted = make([]bool, len(e.Symbols))
 		uses := make(map[string]bool, len(e.Uses))
 		for _, name := range e.Uses {
@@ -74,12 +77,15 @@ func (w *viewer) outline(e *entry) *outline {
 			name := e.Symbols[i].Name
 			e.wanted[i] = uses[name] || w.taskWords[name] || uses[qualified(&e.Symbols[i])]
 		}
-		e.outline = newOutline(e.Symbols, func(i int32) float64 {
+		e.byUse = newOutline(e.Symbols, func(i int32) float64 {
 			if e.wanted[i] {
 				return math.Inf(1)
 			}
 			return weight(e.Weights, i)
 		})
+	}
+	if e.outline == nil {
+		e.outline = e.byUse
 		if e.odds != nil {
 			e.outline = e.outline.preferring(e.odds)
 		}

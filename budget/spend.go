@@ -41,11 +41,16 @@ func (c *chooser) complete(partly []*entry) {
 	}
 }
 
+// isFilled reports whether enough of the budget is used.
+func (c *chooser) isFilled() bool {
+	used := c.total.cost - c.left().cost - perToken // the last line of the text may yet go
+	return float64(used) >= filled*float64(c.total.cost)
+}
+
 // grow shows more of files while too little of the budget is used; it makes at most so many slices.
 func (c *chooser) grow(entries []*entry, mode sliceMode, tries int) {
 	for _, e := range entries {
-		used := c.total.cost - c.left().cost - perToken // the last line of the text may yet go
-		if tries == 0 || c.past || float64(used) >= filled*float64(c.total.cost) {
+		if tries == 0 || c.past || c.isFilled() {
 			return
 		}
 		if e.failed != nil || e.shows(Full) {

@@ -9,7 +9,7 @@ import (
 
 // query answers context/query.
 func (s *server) query(ctx context.Context, q asked, p *protocol.QueryParams) (any, error) {
-	m, err := s.engine.Query(ctx, q.snap, engine.Query{Text: p.Query, Tier: p.Tier, Limit: p.Limit, Tokens: p.Tokens, Tokenizer: p.Tokenizer,
+	m, err := s.engine.Query(ctx, q.snap, engine.Query{Text: p.Query, Tier: p.Tier, Limit: p.Limit, Tokens: p.Tokens, Tokenizer: p.Tokenizer, Targets: q.targets(ctx, p.Targets),
 		Repositories: protocol.RepositoryGlobs(p.Repositories)})
 	if err != nil {
 		return nil, err

@@ -57,6 +57,33 @@ func TestQuery(t *testing.T) {
 	}
 }
 
+// Of definitions that match alike, those near the targets come first.
+func TestQueryNearTargets(t *testing.T) {
+	s := edit(t, `
+-- app/one.py --
+def parse(text):
+    return text
+-- app/two.py --
+def parse(text):
+    return text
+-- app/main.py --
+from app.two import parse
+-- app/other.py --
+from app.one import parse
+-- app/third.py --
+from app.one import parse
+`)
+	for target, want := range map[string]string{"": "app/one.py", "app/one.py": "app/one.py", "app/two.py": "app/two.py", "app/main.py": "app/two.py"} {
+		params := map[string]any{"query": "parse"}
+		if target != "" {
+			params["targets"] = s.target(target)
+		}
+		if r := s.query(params); !strings.HasPrefix(r.Text, want+":") {
+			t.Errorf("near %q: got %s", target, r.Text)
+		}
+	}
+}
+
 // What is typed counts at once, names and bodies.
 func TestQueryOfAnUnsavedEdit(t *testing.T) {
 	s := edit(t, shop)
@@ -249,6 +276,7 @@ func TestBadChunkParams(t *testing.T) {
 	}{
 		{"context/query", nil, `query: "" asks for nothing`},
 		{"context/query", object{"query": " \n"}, `query: " \n" asks for nothing`},
+		{"context/query", object{"query": "x", "targets": []object{{"uri": "http://x"}}}, "targets[0].uri: "},
 		{"context/query", object{"query": 7}, "query: 7 is not a string"},
 		{"context/query", object{"query": "x", "tier": 3}, "tier: 3 is above 2"},
 		{"context/query", object{"query": "x", "tier": -1}, "tier: -1 is negative"},

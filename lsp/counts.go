@@ -64,6 +64,7 @@ func (s *server) stats(raw []byte) (rpc.Answer, error) {
 				return nil, err
 			}
 			stats := s.wire(snap.Folder()).Stats(counted)
+			stats.SharedWith = snap.Folder().SharedWith()
 			if reasons := s.desynced(snap.Folder()); len(reasons) > 0 {
 				stats.Degraded = append(stats.Degraded, reasons...)
 				if stats.State == workspace.Ready.String() {

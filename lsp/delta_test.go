@@ -148,7 +148,7 @@ func TestCacheOrder(t *testing.T) {
 		archive += fmt.Sprintf("-- parts/p%d.py --\nfrom store.price import price\n\nclass Part%d:\n    def cost(self):\n        return price(self) * %d\n", i, i, i)
 	}
 	app := "from store.cart import Cart, total\nfrom parts.p3 import Part3\n\ndef main():\n    \"\"\"Runs the shop.\"\"\"\n    return total(Cart())\n"
-	for _, tokens := range []int{500, 7000} {
+	for _, tokens := range []int{500, 20_000} {
 		s := edit(t, archive)
 		s.Open(s.uri("app.py"), "python", 1, app)
 		params := map[string]any{"task": "Sum prices with tax", "targets": s.target("app.py"), "order": "cache", "budget": map[string]any{"tokens": tokens}}

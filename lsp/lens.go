@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	lsp "go.lsp.dev/protocol"
@@ -96,13 +97,24 @@ func (w Wire) lenses(s *engine.Standing, file, definitions bool) []lens {
 	return lenses
 }
 
-func place(rank, of, top int) string { return fmt.Sprintf("rank %d of %d · top %d %%", rank, of, top) }
+func place(rank, of, top int) string {
+	return fmt.Sprintf("rank %s of %s · top %d %%", grouped(rank), grouped(of), top)
+}
 
 func files(n int) string {
 	if n == 1 {
 		return "1 file"
 	}
-	return fmt.Sprintf("%d files", n)
+	return grouped(n) + " files"
+}
+
+// grouped is a count with its digits in groups of three, as editors' views show it.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }
 
 // refreshLenses asks the client to ask again.

@@ -207,3 +207,14 @@ func TestLensesOfNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestLensTitles(t *testing.T) {
+	for n, want := range map[int]string{0: "0 files", 1: "1 file", 999: "999 files", 1005: "1,005 files", 1234567: "1,234,567 files"} {
+		if got := files(n); got != want {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+	if got := place(1005, 20011, 6); got != "rank 1,005 of 20,011 · top 6 %" {
+		t.Error(got)
+	}
+}

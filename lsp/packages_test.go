@@ -5,6 +5,7 @@ package lsp
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -255,6 +256,79 @@ declare module 'editor' {
 	}
 }
 
+// A file may say that it is a namespace (export = N): then the names of the module are that one's, in whatever way they are imported.
+// What a script gives is computed, so nothing is said to be missing there.
+func TestPackFromNamespaceModule(t *testing.T) {
+	root := write(t, `
+-- package.json --
+{"dependencies": {"tea": "^1.0.0", "saucer": "1", "party": "2"}}
+-- party.ts --
+import { invite } from 'party';
+import { pour, Pot } from 'tea';
+export const filled = (pot: Pot) => [pour(pot), invite(pot)];
+-- passed.ts --
+import { pour, Pot } from 'tea/passed';
+export const filled = (pot: Pot) => pour(pot);
+-- listed.ts --
+import { pour, Pot } from 'tea/listed';
+export const filled = (pot: Pot) => pour(pot);
+-- named.ts --
+import { pour, Pot } from 'tea';
+export const filled = (pot: Pot) => pour(pot);
+-- whole.ts --
+import * as Tea from 'tea';
+export const filled = (pot: Tea.Pot) => Tea.pour(pot);
+-- both.ts --
+import Tea, { pour } from 'tea';
+export const filled = (pot: Tea.Pot) => pour(pot);
+-- saucer.ts --
+import { place } from 'saucer';
+place();
+-- node_modules/tea/package.json --
+{"version": "1.2.3", "types": "./index.d.ts"}
+-- node_modules/tea/index.d.ts --
+import Other = require('other');
+export = Tea;
+export as namespace Tea;
+declare namespace Tea {
+  interface Pot { cups: number }
+  function pour(pot: Pot): void;
+  function drink(): void;
+}
+-- node_modules/party/package.json --
+{"version": "2.0.0", "types": "./index.d.ts"}
+-- node_modules/party/index.d.ts --
+import { Pot } from 'tea';
+export declare function invite(pot: Pot): void;
+-- node_modules/tea/passed.d.ts --
+import tea = require('./index');
+export = tea;
+-- node_modules/tea/listed.d.ts --
+export { pour, Pot } from './index.js';
+-- node_modules/saucer/package.json --
+{"version": "1.0.0", "main": "saucer.js"}
+-- node_modules/saucer/saucer.js --
+(function (root, make) { make(module.exports); })(this, function (to) { to['pl' + 'ace'] = function () {}; });
+`)
+	s := served(t, root, false, "")
+	for target, want := range map[string]string{
+		"named.ts":  "declare namespace Tea\n    interface Pot\n    function pour(pot: Pot): void\n",
+		"party.ts":  "declare namespace Tea\n    interface Pot\n    function pour(pot: Pot): void\n", // though party leads there first
+		"passed.ts": "declare namespace Tea\n    interface Pot\n    function pour(pot: Pot): void\n",
+		"listed.ts": "declare namespace Tea\n    interface Pot\n    function pour(pot: Pot): void\n",
+		"whole.ts":  "declare namespace Tea\n    interface Pot\n    function pour(pot: Pot): void\n",
+		"both.ts":   "declare namespace Tea\n    function pour(pot: Pot): void\n    interface Pot\n", // pour is used more
+	} {
+		r := s.pack(map[string]any{"targets": s.target(target)})
+		if item := r.item("package:npm/tea@1.2.3"); item == nil || item.Content != want {
+			t.Errorf("%s: got %+v in %v", target, item, r.ofPackages())
+		}
+	}
+	if r := s.pack(map[string]any{"targets": s.target("saucer.ts")}); len(r.Warnings) > 0 {
+		t.Errorf("the warnings are %q", r.Warnings)
+	}
+}
+
 // Python's packages lie in the folder's virtual environment; context/dependencies has them, too.
 func TestDependenciesInVirtualEnvironment(t *testing.T) {
 	root := write(t, `
@@ -269,6 +343,9 @@ def serve():
 
 def other():
     ground.wash()
+-- where.py --
+import tea_pot
+print(tea_pot.__file__, tea_pot.Lid)
 -- .venv/lib/python3.11/site-packages/Tea_Pot-2.0.1.dist-info/RECORD --
 tea_pot/__init__.py,,
 -- .venv/lib/python3.11/site-packages/tea_pot/__init__.py --
@@ -307,6 +384,10 @@ def wash() -> None: ...
 		if names[name] != want {
 			t.Errorf("%s: got %+v", name, names[name])
 		}
+	}
+	warned := s.pack(map[string]any{"targets": s.target("where.py")}).Warnings
+	if want := []string{"`tea_pot.Lid` is not in tea-pot 2.0.1"}; !slices.Equal(warned, want) { // all modules have a __file__
+		t.Errorf("the warnings are %q", warned)
 	}
 	r = ask(map[string]any{"chunk": s.chunk("app.py", "other")})
 	if len(r.Packages) != 1 || len(r.Packages[0].Names) != 1 || r.Packages[0].Names[0].Name != "wash" {
@@ -385,23 +466,38 @@ func TestDependenciesInMavenRepository(t *testing.T) {
 -- src/main/java/shop/App.java --
 package shop;
 
-import com.tea.pot.Pot;
 import com.tea.pot.Lid;
+import com.tea.pot.Pot;
 import com.tea.cup.Cup;
 import static com.tea.pot.Pot.boil;
 
 class App {
     void serve(Pot pot, Cup cup) { boil(Pot.of(3)); }
 }
+-- src/main/java/shop/Stars.java --
+package shop;
+
+import static com.tea.pot.Pot.*;
+import com.tea.pot.*;
+import java.util.*;
+
+class Stars {
+    void serve(Pot pot, List<Pot> pots) { boil(Pot.of(3)); }
+}
 `), t.TempDir()
 	t.Setenv("HOME", home)
-	zipped := func(name, text string) string {
+	zipped := func(name, text string, others ...string) string {
 		var out bytes.Buffer
 		w := zip.NewWriter(&out)
 		if f, err := w.Create(name); err != nil {
 			t.Fatal(err)
 		} else if _, err := f.Write([]byte(text)); err != nil {
 			t.Fatal(err)
+		}
+		for _, name := range others {
+			if _, err := w.Create(name); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
@@ -422,16 +518,18 @@ class Other { static Other of(int cups) { return null; } }
 `))
 	put(t, filepath.Join(home, at, "cup/2.0/cup-2.0.jar"), zipped("com/tea/cup/Cup.class", ""))
 	s := served(t, root, nil, "")
-	var r protocol.DependenciesResult
-	s.MustCall("context/dependencies", map[string]any{"uri": s.uri("src/main/java/shop/App.java")}, &r)
-	var got []string
-	for _, p := range r.Packages {
-		got = append(got, p.Ecosystem+"/"+p.Name+"@"+p.Version)
-		for _, n := range p.Names {
-			got = append(got, n.Name+": "+n.Signature+" "+strings.TrimPrefix(string(n.URI), "jar:"+lsptest.URI(filepath.Join(home, at))))
+	told := func(name string) (got []string) {
+		var r protocol.DependenciesResult
+		s.MustCall("context/dependencies", map[string]any{"uri": s.uri("src/main/java/shop/" + name)}, &r)
+		for _, p := range r.Packages {
+			got = append(got, p.Ecosystem+"/"+p.Name+"@"+p.Version)
+			for _, n := range p.Names {
+				got = append(got, n.Name+": "+n.Signature+" "+strings.TrimPrefix(string(n.URI), "jar:"+lsptest.URI(filepath.Join(home, at))))
+			}
 		}
+		slices.Sort(got)
+		return got
 	}
-	slices.Sort(got)
 	want := []string{
 		"Pot.boil: public static void boil(Pot pot) /pot/1.4/pot-1.4-sources.jar!/com/tea/pot/Pot.java",
 		"Pot.of: public static Pot of(int cups) /pot/1.4/pot-1.4-sources.jar!/com/tea/pot/Pot.java",
@@ -439,10 +537,54 @@ class Other { static Other of(int cups) { return null; } }
 		"maven/com.tea:cup@2.0",
 		"maven/com.tea:pot@1.4",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, told("App.java")); diff != "" {
 		t.Error(diff)
+	}
+	want = slices.DeleteFunc(want, func(name string) bool { return strings.Contains(name, "cup@2.0") })
+	if diff := cmp.Diff(want, told("Stars.java")); diff != "" {
+		t.Errorf("of star imports: %s", diff)
 	}
 	if w := s.pack(map[string]any{"targets": s.target("src/main/java/shop/App.java")}); len(w.ofPackages()) != 1 || len(w.Warnings) > 0 {
 		t.Errorf("a pack has %v, %q", w.ofPackages(), w.Warnings)
+	}
+
+	const manifest = "META-INF/MANIFEST.MF" // with it, all is there
+	put(t, filepath.Join(home, at, "pot/1.4/pot-1.4.jar"), zipped("com/tea/pot/Pot.class", "", manifest))
+	put(t, filepath.Join(home, at, "cup/2.0/cup-2.0.jar"), zipped("com/tea/cup/Cup.class", "", manifest))
+	put(t, filepath.Join(home, at, "cup/2.0/cup-2.0.pom"), "<project><artifactId>cup</artifactId></project>")
+	again := served(t, root, nil, "")
+	w := again.pack(map[string]any{"targets": again.target("src/main/java/shop/App.java")})
+	if diff := cmp.Diff([]string{"`com.tea.pot.Lid` is not in com.tea:pot 1.4"}, w.Warnings); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A header in a directory that a command names is read where a package manager has put it, and nowhere else.
+func TestIncludeDirectories(t *testing.T) {
+	home, outside := t.TempDir(), t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("CONAN_HOME", "")
+	put(t, filepath.Join(home, ".conan2/p/cup1/p/include/cup.h"), "// Fills a cup.\nint cup_fill(int n);\n")
+	put(t, filepath.Join(outside, "hidden.h"), "int hidden_call(int n);\n")
+	root := write(t, `
+-- main.c --
+#include <cup.h>
+#include <hidden.h>
+#include "made.h"
+
+int main(void) { return cup_fill(hidden_call(made_call())); }
+-- made/made.h --
+int made_call(void);
+`)
+	put(t, filepath.Join(root, "compile_commands.json"), fmt.Sprintf(`[{"directory": %q, "file": "main.c", "arguments": ["cc", "-Imade", "-I%s", "-I%s", "-c", "main.c"]}]`,
+		filepath.ToSlash(root), filepath.ToSlash(filepath.Join(home, ".conan2/p/cup1/p/include")), filepath.ToSlash(outside)))
+	s := served(t, root, nil, "")
+	r := s.pack(map[string]any{"targets": s.target("main.c")})
+	if !strings.Contains(r.Text, "int cup_fill(int n)") || strings.Contains(r.Text, "int hidden_call") || !strings.Contains(r.Text, "int made_call(void)") {
+		t.Errorf("got\n%s", r.Text)
+	}
+	want := "the package at " + filepath.ToSlash(outside) + " is not read: it leads out of the package managers' directories"
+	if !slices.Contains(r.Warnings, want) {
+		t.Errorf("warnings %q", r.Warnings)
 	}
 }

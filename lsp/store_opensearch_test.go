@@ -21,9 +21,15 @@ import (
 // publish publishes a repository in a real store.
 func publish(t *testing.T, config store.Config, name, archive string) {
 	t.Helper()
+	publishFolder(t, config, name, write(t, archive))
+}
+
+// publishFolder publishes a folder in a real store.
+func publishFolder(t *testing.T, config store.Config, name, root string) {
+	t.Helper()
 	s := workspace.NewSession(workspace.Options{Languages: lang.All(), Log: slog.New(slog.DiscardHandler)})
 	defer s.Close()
-	f, err := s.AddFolder(write(t, archive))
+	f, err := s.AddFolder(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,11 +42,54 @@ func publish(t *testing.T, config store.Config, name, archive string) {
 	}
 	defer c.Close()
 	e := engine.New(settings.Default())
-	_, err = c.Publish(t.Context(), store.Publication{Repository: name, Documents: func(ctx context.Context, visit func(store.FileDocuments) error) error {
+	own, err := engine.RepositoryOf(t.Context(), root, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Publish(t.Context(), store.Publication{Repository: name, Origin: own.Origin, Documents: func(ctx context.Context, visit func(store.FileDocuments) error) error {
 		return e.Documents(ctx, f.Snapshot(), false, visit)
 	}})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A folder that is published under another name is no other repository.
+func TestKnowsItself(t *testing.T) {
+	config := storetest.Config(t)
+	inGit := func(remote, archive string) string {
+		return write(t, "\n-- .git/HEAD --\nref: refs/heads/main\n-- .git/objects/x --\n-- .git/refs/x --\n-- .git/config --\n[remote \"origin\"]\nurl = "+remote+archive)
+	}
+	tea := inGit("git@example.com:team/tea.git", "\n-- tea.py --\ndef pour_slowly(): ...\n-- lib/cup.py --\ndef pour_slowly_into_cup(): ...\n")
+	publishFolder(t, config, "other/name", tea)
+	for _, tt := range []struct {
+		root    string
+		missing []string
+		found   []string
+	}{
+		{tea, []string{"[other/name]"}, nil},
+		{tea + "/lib", []string{"[other/name] lib/cup.py"}, []string{"[other/name] tea.py"}},
+		{inGit("https://example.com:443/Team/Tea", "\n-- a.py --\n"), []string{"[other/name]"}, nil},
+		{inGit("https://example.com/team/mug", "\n-- a.py --\n"), nil, []string{"[other/name] lib/cup.py", "[other/name] tea.py"}},
+	} {
+		s := serveWith(t, tt.root, Options{Workspace: workspace.Options{Languages: lang.All()}, Sources: settings.Sources{
+			Environment: []string{"CONTEXTLS_STORE_URL=" + config.URL, "CONTEXTLS_STORE_PREFIX=" + config.Prefix, "CONTEXTLS_STORE_TIMEOUT_MS=60000"}}})
+		s.Initialize(nil, s.root)
+		var q protocol.QueryResult
+		s.MustCall("context/query", map[string]any{"query": "pour slowly", "repositories": "*"}, &q)
+		for _, text := range tt.missing {
+			if strings.Contains(q.Text, text) {
+				t.Errorf("%s finds itself: %q", tt.root, q.Text)
+			}
+		}
+		for _, text := range tt.found {
+			if !strings.Contains(q.Text, text) {
+				t.Errorf("%s does not find %q: %q", tt.root, text, q.Text)
+			}
+		}
+		if q.Degraded != nil {
+			t.Errorf("%s: degraded %q", tt.root, q.Degraded)
+		}
 	}
 }
 

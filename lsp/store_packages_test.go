@@ -173,3 +173,126 @@ def _boil():
 		t.Errorf("without a manifest: %q", r.Degraded)
 	}
 }
+
+// What repositories use of each other is found where imports name no artifact, as those of the JVM's languages, and where they name
+// things otherwise than definitions do.
+func TestElsewhereByLanguage(t *testing.T) {
+	use := func(path, ecosystem, pkg, as, module, name string) store.Use {
+		return store.Use{Place: store.Place{Repository: "team/shop", Life: store.Life{From: 1}, Path: path}, Language: "x",
+			Package: store.Package{Ecosystem: ecosystem, Name: pkg, As: as}, Module: module, Name: name, Count: 1, Lines: []int{3}}
+	}
+	f := storetest.NewFake(t)
+	f.Put(store.Repositories, store.Repository{Name: "team/shop", Schema: store.Schema, Generation: 1, Last: 1})
+	f.Put(store.Uses,
+		use("a.java", "maven", "com.tea:starter", "com.tea.pot", "com.tea.pot", "Pot"), use("b.kt", "maven", "com.tea.pot", "com.tea.pot", "com.tea.pot", "Pot.pour"),
+		use("c.java", "maven", "com.tea:starter", "com.tea.pot", "com.tea.pot.Pot", "boil"), use("d.scala", "maven", "com.tea:starter", "com.tea.pot", "_root_.com.tea.pot.Pot", "Lid.lift"),
+		use("e.java", "maven", "com.tea:starter", "com.tea.pot", "com.tea.pot", "boil"), use("f.java", "maven", "com.tea:tea-all", "com.tea.cup", "com.tea.cup", "Pot"),
+		use("a.rb", "rubygems", "tea", "", "Tea::Pot", "Tea.Pot"), use("b.rb", "rubygems", "tea", "", "Tea::Pot", "Tea.Pot.boil"), use("c.rb", "rubygems", "tea", "", "Cup::Pot", "Cup.Pot"),
+		use("a.php", "composer", "acme/tea", "", `Acme\Tea`, "Pot"), use("b.php", "composer", "acme/tea", "", `Acme\Tea`, "Pot.boil"), use("c.php", "composer", "acme/tea", "", `Acme\Cup`, "Pot"),
+		use("a.ex", "hex", "tea", "", "Tea.Pot", "boil"), use("b.ex", "hex", "tea", "", "Tea.Cup", "boil"))
+	for _, c := range []struct{ archive, file, name, want string }{
+		{potProject, "src/main/java/com/tea/pot/Pot.java", "Pot", "a.java Pot"},
+		{potProject, "src/main/java/com/tea/pot/Pot.java", "pour", "b.kt Pot.pour"},
+		{potProject, "src/main/java/com/tea/pot/Pot.java", "boil", "c.java boil"},
+		{potProject, "src/main/java/com/tea/pot/Pot.java", "lift", "d.scala Lid.lift"},
+		{potGem, "lib/tea/pot.rb", "Pot", "a.rb Tea.Pot"},
+		{potGem, "lib/tea/pot.rb", "boil", "b.rb Tea.Pot.boil"},
+		{potLibrary, "src/Pot.php", "Pot", "a.php Pot"},
+		{potLibrary, "src/Pot.php", "boil", "b.php Pot.boil"},
+		{potApplication, "lib/tea/pot.ex", "boil", "a.ex boil"},
+	} {
+		s := pythonWithStore(t, c.archive, f, "")
+		var r protocol.ImpactResult
+		s.MustCall("context/impact", map[string]any{"chunk": s.chunk(c.file, c.name), "repositories": "*"}, &r)
+		var got []string
+		for _, u := range r.Elsewhere {
+			got = append(got, u.Path+" "+u.Name)
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("%s of %s is used by %q, want %q; %q", c.name, c.file, got, c.want, r.Degraded)
+		}
+	}
+}
+
+const potProject = `
+-- pom.xml --
+<project><groupId>com.tea</groupId><artifactId>tea-all</artifactId><version>1.4</version></project>
+-- src/main/java/com/tea/pot/Pot.java --
+package com.tea.pot;
+
+public class Pot {
+    public static void boil(Pot pot) {}
+    public void pour() {}
+    public static class Lid { public void lift() {} }
+}
+`
+
+const potGem = `
+-- tea.gemspec --
+Gem::Specification.new { |s| s.name = "tea" }
+-- lib/tea/pot.rb --
+module Tea
+  class Pot
+    def self.boil
+    end
+  end
+end
+`
+
+const potLibrary = `
+-- composer.json --
+{"name": "acme/tea", "autoload": {"psr-4": {"Acme\\Tea\\": "src"}}}
+-- src/Pot.php --
+<?php
+namespace Acme\Tea;
+
+class Pot {
+    public static function boil() {}
+}
+`
+
+const potApplication = `
+-- mix.exs --
+defmodule Tea.MixProject do
+  def project do
+    [
+      app: :tea,
+      version: "1.0.0"
+    ]
+  end
+end
+-- lib/tea/pot.ex --
+defmodule Tea.Pot do
+  def boil(cups), do: cups
+end
+`
+
+// A repository that defines a package of Java's is asked for by that package, whatever artifact brings it.
+func TestPackFromStoreOfTheJVM(t *testing.T) {
+	f := storetest.NewFake(t)
+	f.Put(store.Repositories, store.Repository{Name: "team/tea", Schema: store.Schema, Generation: 1, Last: 1})
+	own := store.Package{Ecosystem: "maven", Name: "com.tea:tea-all", Version: "1.4"}
+	at := store.Place{Repository: "team/tea", Life: store.Life{From: 1}, Path: "Pot.java"}
+	of := &store.Package{Ecosystem: "maven", Name: "com.tea:tea-all", As: "com.tea.pot"}
+	f.Put(store.Packages, store.DefinedPackage{Place: store.Place{Repository: "team/tea", Life: store.Life{From: 1}, Path: "pom.xml"}, Package: own})
+	f.Put(store.Definitions,
+		store.Definition{Place: at, Language: "java", Kind: "class", Name: "Pot", Signature: "public class Pot", Module: "com.tea.pot.Pot", Exported: true, Package: of},
+		store.Definition{Place: at, Language: "java", Kind: "method", Name: "boil", Container: "Pot", Signature: "public static void boil(Pot pot)", Module: "com.tea.pot.Pot", Exported: true, Package: of})
+	s := pythonWithStore(t, `
+-- pom.xml --
+<project><groupId>shop</groupId><artifactId>app</artifactId><version>1</version><dependencies>
+<dependency><groupId>com.tea</groupId><artifactId>starter</artifactId><version>3</version></dependency></dependencies></project>
+-- src/main/java/shop/App.java --
+package shop;
+
+import com.tea.pot.Pot;
+import static com.tea.pot.Pot.boil;
+
+class App { void serve() { boil(new Pot()); } }
+`, f, "")
+	r := s.pack(map[string]any{"targets": s.target("src/main/java/shop/App.java")})
+	i := slices.IndexFunc(r.Items, func(i protocol.PackItem) bool { return i.Path == "package:maven/com.tea:tea-all@1.4" })
+	if i < 0 || r.Items[i].Content != "public class Pot\n    public static void boil(Pot pot)\n" || r.Items[i].Repository != "team/tea" {
+		t.Errorf("got %+v\nwarnings %q\n%s", r.Items, r.Warnings, r.Text)
+	}
+}

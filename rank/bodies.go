@@ -82,6 +82,9 @@ func (b *Bodies) keep(facts *analysis.Facts, read *bodies) {
 	}
 }
 
+// bytesOfWord is about how many bytes of a text there are to each of its words.
+const bytesOfWord = 8
+
 // counted is a term as one number that sorts by hash.
 func counted(hash, count uint32) uint64 { return uint64(hash)<<32 | uint64(count) }
 
@@ -92,14 +95,20 @@ func newBodies(facts *analysis.Facts, words [][]uint64) *bodies {
 	if words == nil {
 		words = make([][]uint64, len(facts.Symbols))
 	}
+	var container string
+	var around []uint64 // the words of that
 	for i := range facts.Symbols {
 		s := &facts.Symbols[i]
 		own := words[i]
 		add := func(text string, weight uint32) {
 			analysis.Words(text, func(w string) { own = append(own, counted(analysis.HashWord(w), weight)) })
 		}
+		if s.Container != container { // mostly it is that of the symbol before
+			container, around = s.Container, around[:0]
+			analysis.Words(container, func(w string) { around = append(around, counted(analysis.HashWord(w), chunkContainerWeight)) })
+		}
+		own = append(slices.Grow(own, len(around)+(len(s.Name)+len(s.Signature)+len(s.Doc))/bytesOfWord), around...)
 		add(s.Name, chunkNameWeight)
-		add(s.Container, chunkContainerWeight)
 		add(s.Signature, chunkSignatureWeight)
 		add(s.Doc, chunkDocWeight)
 		slices.Sort(own)
@@ -130,14 +139,20 @@ func ownWords(facts *analysis.Facts, text string) (own [][]uint64, ok bool) {
 		if end = min(end, len(text)); end <= pos {
 			return
 		}
+		var words []uint64
+		if symbol >= 0 {
+			words = slices.Grow(own[symbol], (end-pos)/bytesOfWord)
+		}
 		analysis.Words(text[pos:end], func(w string) {
 			h := analysis.HashWord(w)
 			sum += uint64(h)
 			if symbol >= 0 {
-				own[symbol] = append(own[symbol], counted(h, 1))
+				words = append(words, counted(h, 1))
 			}
 		})
-		pos = end
+		if pos = end; symbol >= 0 {
+			own[symbol] = words
+		}
 	}
 	inside := []int{-1} // the symbols that are open, the outermost first
 	leave := func(before uint32) {

@@ -47,7 +47,7 @@ func TestBodiesAreShared(t *testing.T) {
 	var searches sync.WaitGroup
 	for range 4 {
 		searches.Go(func() {
-			got, err := ix.Chunks(t.Context(), "beta gamma3", bodies, lib.text)
+			got, err := ix.Chunks(t.Context(), "beta gamma3", nil, bodies, lib.text)
 			if diff := cmp.Diff(want, got); diff != "" || err != nil {
 				t.Errorf("%v (-alone +together):\n%s", err, diff)
 			}

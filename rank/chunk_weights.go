@@ -31,6 +31,9 @@ const (
 	// filePrior is how much more a definition in the most important file counts: enough to decide between
 	// likes, not enough to put plumbing before a match.
 	filePrior = 0.2
+	// nearWorth is how much more a definition counts in a file at hand: enough to put it before likes from all over
+	// the folder, not before one that says twice as much of the query.
+	nearWorth = 1
 	// valueWorth is for constants, variables and fields: one line with the right name says less than
 	// the function beside it.
 	valueWorth = 0.6

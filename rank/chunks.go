@@ -17,12 +17,13 @@ type Chunk struct {
 // position. The files that match best by all their words, and those that define a name of the query, are
 // looked into; text gives a file's text by its path, and is called from several goroutines. Definitions with less
 // than leastMatch of the best one's score are left out. Headings of documents come behind all definitions of code,
-// unless the query is about documents. The error is ctx's alone.
+// unless the query is about documents. near says of files how near they are to what is at hand, 0–1: of two
+// definitions that match alike, the nearer one comes first. The error is ctx's alone.
 //
 // The score is BM25F (Robertson, Zaragoza, Taylor: Simple BM25 Extension to Multiple Weighted Fields,
 // 2004) with the rarity that words have among files, times how well the name agrees with the query, and
 // what the definition's kind and file are worth.
-func (ix *Index) Chunks(ctx context.Context, query string, bodies *Bodies, text func(path string) (string, error)) ([]Chunk, error) {
+func (ix *Index) Chunks(ctx context.Context, query string, near map[int32]float64, bodies *Bodies, text func(path string) (string, error)) ([]Chunk, error) {
 	s, err := ix.newChunkSearch(ctx, query)
 	if err != nil {
 		return nil, err
@@ -34,6 +35,7 @@ func (ix *Index) Chunks(ctx context.Context, query string, bodies *Bodies, text 
 	var found, prose []Chunk
 	for k, n := range s.files {
 		symbols, words, file := ix.symbols(n), read[k], s.file(n)
+		file.worth *= 1 + nearWorth*near[n]
 		for i := range symbols {
 			if score := s.score(words.of(i), words.sizes[i], file.inPath); score > 0 {
 				worth := symbolWorth(&symbols[i])

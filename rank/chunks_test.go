@@ -76,7 +76,7 @@ func (l library) text(path string) (string, error) {
 
 func (l library) search(t testing.TB, ix *Index, bodies *Bodies, query string) []Chunk {
 	t.Helper()
-	found, err := ix.Chunks(t.Context(), query, bodies, l.text)
+	found, err := ix.Chunks(t.Context(), query, nil, bodies, l.text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +89,30 @@ func chunkNames(ix *Index, found []Chunk) (out []string) {
 		out = append(out, ix.Graph().Path(c.Node)+":"+ix.Graph().File(c.Node).Facts.Symbols[c.Symbol].Name)
 	}
 	return out
+}
+
+// Of what matches alike, what is in a file at hand comes first; but not before what says twice as much.
+func TestNearChunksComeFirst(t *testing.T) {
+	lib := library{
+		"a.x": "def parse_header text" + padding,
+		"b.x": "def parse_header text" + padding,
+		"c.x": "def header text" + padding,
+	}
+	ix := NewIndex(nil, lib.graph(), nil)
+	for _, near := range []string{"a.x", "b.x", "c.x"} {
+		n, _ := ix.Graph().Node(near)
+		found, err := ix.Chunks(t.Context(), "parse_header", map[int32]float64{n: 1}, NewBodies(), lib.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := near + ":parse_header"
+		if near == "c.x" {
+			want = "a.x:parse_header"
+		}
+		if got := chunkNames(ix, found); got[0] != want {
+			t.Errorf("near %s: got %v, want %s first", near, got, want)
+		}
+	}
 }
 
 const padding = "\nother words fill this file so that it is like most of the files of a folder\n"

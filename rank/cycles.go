@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph"
+	"gonum.org/v1/gonum/graph/iterator"
 	"gonum.org/v1/gonum/graph/topo"
 
 	"github.com/contextls/contextls/analysis"
@@ -34,17 +35,38 @@ func newCycles(g *analysis.Graph) *cycles {
 	return c
 }
 
-func importCycles(g *analysis.Graph) [][]int32 {
-	imports := simple.NewDirectedGraph()
-	for n := range int32(g.Len()) {
-		for _, e := range g.Out(n) {
-			if e.Import { // no edge leads back to its own file
-				imports.SetEdge(imports.NewEdge(simple.Node(n), simple.Node(e.To)))
-			}
+// importGraph has a graph's imports as gonum reads them: nodes, and where each leads. Its own graphs would bring the
+// matrices of gonum along, two megabytes of the program.
+type importGraph struct {
+	graph.Directed // nothing else of it is read
+	of             *analysis.Graph
+}
+
+func (g importGraph) Nodes() graph.Nodes {
+	all := make([]graph.Node, g.of.Len())
+	for n := range all {
+		all[n] = fileNode(n)
+	}
+	return iterator.NewOrderedNodes(all)
+}
+
+func (g importGraph) From(id int64) graph.Nodes {
+	var to []graph.Node
+	for _, e := range g.of.Out(int32(id)) {
+		if e.Import { // no edge leads back to its own file
+			to = append(to, fileNode(e.To))
 		}
 	}
+	return iterator.NewOrderedNodes(to)
+}
+
+type fileNode int32
+
+func (n fileNode) ID() int64 { return int64(n) }
+
+func importCycles(g *analysis.Graph) [][]int32 {
 	var cycles [][]int32
-	for _, component := range topo.TarjanSCC(imports) {
+	for _, component := range topo.TarjanSCC(importGraph{of: g}) {
 		if len(component) < 2 {
 			continue
 		}

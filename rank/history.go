@@ -2,8 +2,10 @@ package rank
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
+	"sync/atomic"
 )
 
 // Commit is one commit of the folder's repository.
@@ -14,15 +16,17 @@ type Commit struct {
 	Lines   map[string][]uint32 // the lines that it wrote into each of them, as of analysis.HashLine; nil where not known
 }
 
-// History is which files were changed together, and in which words. It is immutable.
+// History is which files were changed together, and in which words. It is immutable, but for what commits wrote, which may
+// be learned later.
 type History struct {
 	paths    []string
 	number   map[string]int32
 	commits  []change
-	touched  [][]int32            // file → the commits that changed it
-	telling  []float64            // file → how much it says that a commit changed it, 0–1
-	messages *messages            // of the commits, by number
-	writings map[string][]writing // into each file
+	touched  [][]int32                              // file → the commits that changed it
+	telling  []float64                              // file → how much it says that a commit changed it, 0–1
+	messages *messages                              // of the commits, by number
+	writings atomic.Pointer[writings]               // nil: not known
+	learn    func(context.Context) ([]Commit, bool) // see LearnLines; nil: nothing is to be learned
 }
 
 // change is a commit as evidence.
@@ -43,9 +47,9 @@ type Cochange struct {
 // NewHistory reads commits, newest first. A commit of few files says more about each two of them than
 // one of many, a recent one more than an old one; those of more than maxCommitFiles say nothing.
 func NewHistory(commits []Commit) *History {
-	h := &History{number: map[string]int32{}, writings: map[string][]writing{}}
+	h := &History{number: map[string]int32{}}
 	for _, c := range commits {
-		if len(c.Paths) == 0 || len(c.Paths) > maxCommitFiles {
+		if !c.tells() {
 			continue
 		}
 		years := float64(max(0, commits[0].Time-c.Time)) / (365 * 24 * 3600)
@@ -59,14 +63,18 @@ func NewHistory(commits []Commit) *History {
 		for _, f := range files {
 			h.touched[f] = append(h.touched[f], int32(len(h.commits)))
 		}
-		h.addWritings(c.Lines, int32(len(h.commits)))
 		h.commits = append(h.commits, change{files, years, spread, c.Subject})
 	}
-	h.sortWritings()
+	if slices.ContainsFunc(commits, func(c Commit) bool { return c.Lines != nil }) {
+		h.writings.Store(newWritings(commits, true))
+	}
 	h.messages = newMessages(h.commits)
 	h.telling = h.tellings()
 	return h
 }
+
+// tells reports whether a commit says anything about its files.
+func (c *Commit) tells() bool { return 0 < len(c.Paths) && len(c.Paths) <= maxCommitFiles }
 
 // tellings are 1 for most files, less for those that more than usualShare of the commits change, and 0 for one that all
 // do: versions, changelogs and registers say nothing about what else a commit is about.

@@ -34,14 +34,15 @@ type derived struct {
 func NewIndex(prev *Index, g *analysis.Graph, h *History) *Index {
 	switch {
 	case prev == nil:
-		return &Index{derive(nil, g), h}
+		return &Index{derive(nil, g, nil), h}
 	case prev.graph == g:
 		return &Index{prev.derived, h}
 	}
-	return &Index{derive(prev.derived, g), h}
+	return &Index{derive(prev.derived, g, nil), h}
 }
 
-func derive(prev *derived, g *analysis.Graph) *derived {
+// derive is what follows from a graph, its words among that unless they are known.
+func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 	d := &derived{graph: g}
 	var words *Lexical
 	var was *analysis.Graph
@@ -52,7 +53,9 @@ func derive(prev *derived, g *analysis.Graph) *derived {
 			was, weights = prev.graph, *w
 		}
 	}
-	d.lexical = NewLexical(words, g)
+	if d.lexical = known; known == nil {
+		d.lexical = NewLexical(words, g)
+	}
 	d.global = sync.OnceValue(func() []float64 {
 		// A background context: whoever asks next needs the whole result all the same.
 		rank, _ := PageRank(context.Background(), NewMatrix(g), nil, damping, globalTolerance)

@@ -28,6 +28,16 @@ func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
 	return &Lexical{newField(prev.field, g, newDocument), newField(prev.paths, g, pathDocument), newField(prev.names, g, nameDocument)}
 }
 
+// fieldOf is one of a Lexical's, with what it reads of a file.
+type fieldOf struct {
+	field *field
+	read  func(*analysis.File) document
+}
+
+func (l *Lexical) fields() []fieldOf {
+	return []fieldOf{{l.field, newDocument}, {l.paths, pathDocument}, {l.names, nameDocument}}
+}
+
 // field is an index of some words of each file: postings of a base, made once, and the files that have
 // changed since, which are read directly.
 //
@@ -53,13 +63,19 @@ type postings struct {
 	shift uint
 	start []uint32 // bucket → its first posting
 	list  []posting
+	more  map[uint32]uint32 // the counts that a posting has no room for, by its number
 }
 
+// posting says how often a word is in a document, in eight bytes: most counts are small.
 type posting struct {
-	hash  uint32
-	doc   int32
-	count uint32
+	hash uint32
+	at   uint32 // the document, then, in the last countBits, how often; mostCount is more
 }
+
+const (
+	countBits = 8
+	mostCount = 1<<countBits - 1
+)
 
 // newField indexes what read gives of each file.
 func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document) *field {
@@ -82,11 +98,12 @@ func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document
 	old := int32(0)
 	for n := range int32(g.Len()) {
 		file := g.File(n)
-		for int(old) < len(prev.docs) && prev.graph.Path(old) < file.Path {
+		is := func() bool { return int(old) < len(prev.docs) && prev.graph.Path(old) == file.Path } // one string nearly always: quick
+		for int(old) < len(prev.docs) && !is() && prev.graph.Path(old) < file.Path {
 			old++
 		}
 		d := &l.docs[n]
-		switch same := int(old) < len(prev.docs) && prev.graph.Path(old) == file.Path && prev.docs[old].facts == file.Facts; {
+		switch same := is() && prev.docs[old].facts == file.Facts; {
 		case same && baseOf[old] >= 0:
 			*d = prev.docs[old]
 			l.nodes[baseOf[old]] = n
@@ -119,12 +136,24 @@ func freshField(g *analysis.Graph, read func(*analysis.File) document) *field {
 	return l
 }
 
-// bucket holds the postings of a word, and few others.
-func (p *postings) bucket(hash uint32) []posting {
+// find appends the documents in which a word is to hits, by their numbers.
+func (p *postings) find(hash uint32, hits []hit) []hit {
 	b := hash >> p.shift
-	return p.list[p.start[b]:p.start[b+1]]
+	first := p.start[b]
+	for i, x := range p.list[first:p.start[b+1]] {
+		if x.hash != hash {
+			continue
+		}
+		count := x.at & mostCount
+		if count == mostCount {
+			count = p.more[first+uint32(i)]
+		}
+		hits = append(hits, hit{int32(x.at >> countBits), count})
+	}
+	return hits
 }
 
+// newPostings indexes the terms of documents, of which there are fewer than 16 million.
 func newPostings(docs [][]analysis.Term, all int) *postings {
 	width := bits.Len(uint(all / bucketSize))
 	p := &postings{shift: uint(32 - width), start: make([]uint32, 1<<width+1), list: make([]posting, all)}
@@ -140,7 +169,13 @@ func newPostings(docs [][]analysis.Term, all int) *postings {
 	for doc, terms := range docs {
 		for _, t := range terms {
 			b := t.Hash >> p.shift
-			p.list[next[b]] = posting{t.Hash, int32(doc), t.Count}
+			if t.Count >= mostCount {
+				if p.more == nil {
+					p.more = map[uint32]uint32{}
+				}
+				p.more[next[b]] = t.Count
+			}
+			p.list[next[b]] = posting{t.Hash, uint32(doc)<<countBits | min(t.Count, mostCount)}
 			next[b]++
 		}
 	}

@@ -243,3 +243,26 @@ func TestSearchIsCancelled(t *testing.T) {
 		t.Errorf("score: %v", err)
 	}
 }
+
+// Counts of all sizes are found again.
+func TestPostings(t *testing.T) {
+	counts := []uint32{1, mostCount - 1, mostCount, mostCount + 1, 1 << 20}
+	var docs [][]analysis.Term
+	for _, n := range counts {
+		docs = append(docs, []analysis.Term{{Hash: 7, Count: n}, {Hash: 1 << 31, Count: n + 1}})
+	}
+	p := newPostings(docs, 2*len(docs))
+	for i, h := range p.find(7, nil) {
+		if h != (hit{int32(i), counts[i]}) {
+			t.Errorf("document %d: %+v", i, h)
+		}
+	}
+	for i, h := range p.find(1<<31, nil) {
+		if h != (hit{int32(i), counts[i] + 1}) {
+			t.Errorf("document %d: %+v", i, h)
+		}
+	}
+	if hits := p.find(8, []hit{{1, 1}}); len(hits) != 1 {
+		t.Errorf("a word that is nowhere: %+v", hits)
+	}
+}

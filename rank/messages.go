@@ -34,18 +34,12 @@ func newMessages(commits []change) *messages {
 // score is the commits' BM25 for words, by number.
 func (m *messages) score(words []task.Word) []float64 {
 	scores := make([]float64, len(m.lengths))
-	var hits []posting
+	var hits []hit
 	for _, w := range words {
-		hash := analysis.HashWord(w.Text)
-		hits = hits[:0]
-		for _, p := range m.postings.bucket(hash) {
-			if p.hash == hash {
-				hits = append(hits, p)
-			}
-		}
+		hits = m.postings.find(analysis.HashWord(w.Text), hits[:0])
 		weight := w.Weight * rarity(len(scores), len(hits))
-		for _, p := range hits {
-			scores[p.doc] += weight * frequency(float64(p.count), m.lengths[p.doc], m.mean)
+		for _, h := range hits {
+			scores[h.node] += weight * frequency(float64(h.count), m.lengths[h.node], m.mean)
 		}
 	}
 	return scores

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/contextls/contextls/analysis"
@@ -29,6 +30,8 @@ type Cut struct {
 
 // Passages judges passages: how likely it is that what a query asks for touches them.
 type Passages struct {
+	NoLines bool // what past commits wrote does not count, or not all of it: it is not known yet
+
 	terms   []term             // of the task; their weights with their rarity in them
 	at      map[uint32]int     // where each stands among them, by its hash
 	most    float64            // the score of a passage that is about nothing else
@@ -45,8 +48,9 @@ type Passages struct {
 // Passages prepares to judge passages for a query that has a task, targets, or both. text gives a file's text by its
 // path.
 func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(path string) (string, error)) (*Passages, error) {
+	known := ix.history.learnLines(ctx)
 	t := task.Read(q.Task)
-	p := &Passages{terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string]float64{}, targets: map[uint32]bool{},
+	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string]float64{}, targets: map[uint32]bool{},
 		like: ix.history.Alike(t.Words), worth: passagesAlone, tests: t.Tests, ix: ix, texts: texts}
 	ix.lexical.weighByRarity(p.terms)
 	for i := range p.terms {
@@ -79,7 +83,9 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 // They are nil when ctx is done first.
 func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 	files := make([]*cutFile, len(cuts))
-	eachOf(len(cuts), func(i int) { files[i] = p.judge(ctx, &cuts[i]) })
+	eachOf(len(cuts), func(i int) { files[i] = p.read(ctx, &cuts[i]) })
+	all := matchesOf(files)
+	eachOf(len(cuts), func(i int) { p.judge(ctx, files[i], all) })
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -123,6 +129,7 @@ func eachOf(n int, f func(int)) {
 type cutFile struct {
 	*Cut
 	lines *textLines
+	match []float64 // of each passage: how much of what the task says it says, 0–1
 	logit []float64 // of each passage: the logarithm of its odds
 }
 
@@ -135,18 +142,21 @@ func (f *cutFile) odds() []float64 {
 	return odds
 }
 
-// judge works out the odds of a file's passages by themselves; of some when ctx is done first.
-func (p *Passages) judge(ctx context.Context, c *Cut) *cutFile {
-	f := &cutFile{c, p.texts.read(ctx, c.Text), make([]float64, len(c.Passages))}
-	match, best := make([]float64, len(c.Passages)), 0.0
+// read reads a file, and compares its passages with the task; some when ctx is done first.
+func (p *Passages) read(ctx context.Context, c *Cut) *cutFile {
+	f := &cutFile{c, p.texts.read(ctx, c.Text), make([]float64, len(c.Passages)), make([]float64, len(c.Passages))}
 	for i := range c.Passages {
 		if i%looks == 0 && ctx.Err() != nil {
-			return f
+			break
 		}
-		match[i] = p.match(f.lines, &c.Passages[i])
-		best = max(best, match[i])
+		f.match[i] = p.match(f.lines, &c.Passages[i])
 	}
-	w := &p.worth
+	return f
+}
+
+// judge works out the odds of a file's passages by themselves; of some when ctx is done first.
+func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
+	c, w, best := f.Cut, &p.worth, slices.Max(append(f.match, 0))
 	common := w.base + w.first/float64(1+c.Place) + w.place*math.Log(float64(1+c.Place)) + w.passages*math.Log(float64(1+len(c.Passages)))
 	if c.File.Relationship != Target {
 		common += w.score * math.Log(c.File.Score+leastScore)
@@ -161,12 +171,12 @@ func (p *Passages) judge(ctx context.Context, c *Cut) *cutFile {
 	}
 	for i := range c.Passages {
 		if i%looks == 0 && ctx.Err() != nil {
-			return f
+			return
 		}
 		x := &c.Passages[i]
-		z := common + w.match*math.Log(match[i]+leastScore) + w.length*math.Log(float64(max(1, x.Last-x.First))) + w.shared*p.shared(f.lines, x)
+		z := common + w.match*math.Log(f.match[i]+leastScore) + w.better*all.better(f.match[i]) + w.length*math.Log(float64(max(1, x.Last-x.First))) + w.shared*p.shared(f.lines, x)
 		if best > 0 {
-			z += w.bestMatch * match[i] / best
+			z += w.bestMatch * f.match[i] / best
 		}
 		if x.Symbol != nil {
 			z += w.named * p.named[x.Symbol.Name]
@@ -188,7 +198,25 @@ func (p *Passages) judge(ctx context.Context, c *Cut) *cutFile {
 			f.logit[i] += w.uses*uses[i] + w.usesOf*p.ties.usesOf(c.File.Node, x) + w.beside*most + w.besideAll*all
 		}
 	}
-	return f
+}
+
+// matches are how well the passages of the best files match the task, ascending.
+type matches []float64
+
+func matchesOf(files []*cutFile) (all matches) {
+	for _, f := range files {
+		if f.Place < kinFiles {
+			all = append(all, f.match...)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// better is how many of them are better than a match, as a logarithm.
+func (all matches) better(match float64) float64 {
+	above, _ := slices.BinarySearch(all, math.Nextafter(match, 2))
+	return math.Log1p(float64(len(all) - above))
 }
 
 // match is how much of what the task says a passage says, 0–1: BM25 of its text, with more weight on what

@@ -77,6 +77,34 @@ func TestPassages(t *testing.T) {
 	}
 }
 
+// The same match says less where passages of other files match better.
+func TestPassagesAmongBetterOnes(t *testing.T) {
+	lib := library{
+		"lib.x":    "# lib\ndef one\n the cookie of it" + padding,
+		"better.x": "# better\n" + strings.Repeat("def cookie\n cookie jar\n", 3),
+		"worse.x":  "# worse\n" + strings.Repeat("def other\n something else\n", 3),
+	}
+	ix := NewIndex(nil, lib.graph(), nil)
+	p, err := ix.Passages(t.Context(), Query{Task: "cookie jar"}, NewTexts(), lib.text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	beside := func(other string, place int) float64 {
+		var cuts []Cut
+		for i, path := range []string{"lib.x", other} {
+			n, _ := ix.Graph().Node(path)
+			cuts = append(cuts, Cut{File: Ranked{Node: n, Path: path, Score: 0.5}, Place: i * place, Text: lib[path], Passages: passagesOf(ix, n, lib[path])})
+		}
+		return p.Odds(t.Context(), cuts)[0][1]
+	}
+	if better, worse := beside("better.x", 1), beside("worse.x", 1); better >= worse {
+		t.Errorf("odds of %v beside better matches, of %v beside worse ones", better, worse)
+	}
+	if far, worse := beside("better.x", kinFiles), beside("worse.x", 1); far != worse {
+		t.Errorf("odds of %v beside better matches far behind, of %v beside none", far, worse)
+	}
+}
+
 // What past commits wrote, lately or in words like the task's, has better odds than what stands beside it.
 func TestPassagesWritten(t *testing.T) {
 	lib := library{"lib.x": "# lib\ndef one\n alpha beta gamma\ndef two\n delta epsilon zeta\ndef three\n eta theta iota\n"}
@@ -86,19 +114,41 @@ func TestPassagesWritten(t *testing.T) {
 		{Subject: "tidy up", Paths: []string{"lib.x"}, Lines: hash("delta epsilon zeta")},
 		{Subject: "round prices", Paths: []string{"lib.x"}, Lines: hash("eta theta iota")},
 	}
-	ix := NewIndex(nil, lib.graph(), NewHistory(commits))
-	judge := func(task string) []float64 {
+	judgeBy := func(history *History, task string) []float64 {
+		ix := NewIndex(nil, lib.graph(), history)
 		p, err := ix.Passages(t.Context(), Query{Task: task}, NewTexts(), lib.text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return p.Odds(t.Context(), []Cut{{File: Ranked{Path: "lib.x", Score: 0.5}, Text: lib["lib.x"], Passages: passagesOf(ix, 0, lib["lib.x"])}})[0]
 	}
+	judge := func(task string) []float64 { return judgeBy(NewHistory(commits), task) }
 	if o := judge("nothing of it"); o[two] <= o[three] || o[three] <= o[one] {
 		t.Errorf("the odds of what was written last, before that and never are %v", o[one:])
 	}
 	if o := judge("prices are not round"); o[three] <= o[two] {
 		t.Errorf("a commit that reads like the task wrote the third definition, and the odds are %v", o[one:])
+	}
+	without := slices.Clone(commits)
+	for i := range without {
+		without[i].Lines = nil
+	}
+	asked := 0
+	later := NewHistory(without)
+	later.LearnLines(func(context.Context) ([]Commit, bool) {
+		if asked++; asked == 1 { // it takes too long
+			return nil, false
+		}
+		return commits, true
+	})
+	task := "prices are not round"
+	if diff := gocmp.Diff(judgeBy(NewHistory(without), task), judgeBy(later, task)); diff != "" {
+		t.Errorf("before the lines are known:\n%s", diff)
+	}
+	for range 2 {
+		if diff := gocmp.Diff(judge(task), judgeBy(later, task)); diff != "" || asked != 2 {
+			t.Errorf("with lines learned later, asked for %d times:\n%s", asked, diff)
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ type term struct {
 	text   string  // the word as the task has it; "" where only its hash is known
 }
 
-// hit is a file in which a term occurs.
+// hit is a file, or another document, in which a term occurs.
 type hit struct {
 	node  int32
 	count uint32
@@ -26,11 +26,12 @@ type hit struct {
 
 // find appends the files in which a term occurs to hits, in an order that depends on the index's past.
 func (l *field) find(hash uint32, hits []hit) []hit {
-	for _, p := range l.base.bucket(hash) {
-		if p.hash == hash {
-			if n := l.nodes[p.doc]; n >= 0 {
-				hits = append(hits, hit{n, p.count})
-			}
+	before := len(hits)
+	found := l.base.find(hash, hits)
+	hits = found[:before]
+	for _, h := range found[before:] {
+		if h.node = l.nodes[h.node]; h.node >= 0 {
+			hits = append(hits, h) // in its place or before that
 		}
 	}
 	for _, n := range l.delta {

@@ -1,6 +1,10 @@
 package rank
 
-import "github.com/contextls/contextls/analysis"
+import (
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+)
 
 // SymbolImportance are the importances of a file's symbols: the file's own, shared out by how much other files use
 // each of them; 0 for what no other file uses.
@@ -24,12 +28,18 @@ func (ix *Index) SymbolImportance(n int32) []float64 {
 // touched are taken over from before, the weights of the graph prev, which may be nil.
 func useWeights(g, prev *analysis.Graph, before [][]float64) [][]float64 {
 	weights := make([][]float64, g.Len())
-	touched := touchedUses(g, prev)
-	for n := range int32(g.Len()) {
-		if before != nil && touched != nil && !touched[n] {
-			weights[n] = before[n]
-		} else {
+	if prev == nil || before == nil {
+		for n := range int32(g.Len()) {
 			weights[n] = fileWeights(g, n)
+		}
+		return weights
+	}
+	from, touched := touchedUses(g, prev)
+	for n := range int32(g.Len()) {
+		if touched[n] {
+			weights[n] = fileWeights(g, n)
+		} else {
+			weights[n] = before[from[n]]
 		}
 	}
 	return weights
@@ -54,30 +64,40 @@ func fileWeights(g *analysis.Graph, n int32) []float64 {
 	return weights
 }
 
-// touchedUses marks the files whose symbols, or uses by others, may differ between two graphs; nil when
-// their files are not the same.
-func touchedUses(g, prev *analysis.Graph) []bool {
-	if prev == nil || prev.Len() != g.Len() {
-		return nil
+// touchedUses marks the files whose symbols, or uses by others, may differ between two graphs, and tells the numbers
+// that the others had in the earlier one.
+func touchedUses(g, prev *analysis.Graph) (from []int32, touched []bool) {
+	from, to := g.Moved(prev)
+	touched = make([]bool, g.Len())
+	same := func(n, old int32) bool {
+		return n >= 0 && old >= 0 && (g.SameUses(n, prev, old) || slices.EqualFunc(g.Uses(n), prev.Uses(old), func(now, was analysis.Use) bool {
+			return now.File == to[was.File] && now.Name == was.Name && now.Count == was.Count && now.Confidence == was.Confidence
+		}))
 	}
-	touched := make([]bool, g.Len())
-	for n := range int32(g.Len()) {
-		if g.Path(n) != prev.Path(n) {
-			return nil
+	for n, old := range from {
+		touched[n] = touched[n] || old < 0 || g.File(int32(n)).Facts != prev.File(old).Facts
+		if !same(int32(n), old) {
+			for _, u := range g.Uses(int32(n)) {
+				touched[u.File] = true
+			}
+			if old >= 0 {
+				touchAll(touched, prev.Uses(old), to)
+			}
 		}
-		if g.File(n).Facts != prev.File(n).Facts {
+	}
+	for old, n := range to {
+		if n < 0 {
+			touchAll(touched, prev.Uses(int32(old)), to)
+		}
+	}
+	return from, touched
+}
+
+// touchAll marks the files, by the numbers that they have now, of uses in an earlier graph.
+func touchAll(touched []bool, uses []analysis.Use, to []int32) {
+	for _, u := range uses {
+		if n := to[u.File]; n >= 0 {
 			touched[n] = true
 		}
-		old, new := prev.Uses(n), g.Uses(n)
-		if len(old) == len(new) && (len(new) == 0 || &old[0] == &new[0]) {
-			continue
-		}
-		for _, u := range old {
-			touched[u.File] = true
-		}
-		for _, u := range new {
-			touched[u.File] = true
-		}
 	}
-	return touched
 }

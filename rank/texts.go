@@ -4,6 +4,7 @@ import (
 	"context"
 	"hash/maphash"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,8 +22,8 @@ type Texts struct {
 	size  int // words and names in all of them
 }
 
-// keptWords is how many words and names are remembered, of 4 and 8 bytes: those of about 1,000 files.
-const keptWords = 2_000_000
+// keptWords is how many words and names are remembered, of 4 and 8 bytes: those of about 500 files.
+const keptWords = 1_000_000
 
 // NewTexts remembers nothing yet.
 func NewTexts() *Texts {
@@ -111,6 +112,8 @@ func newLines(ctx context.Context, text string) *textLines {
 		l.hashes = append(l.hashes, hash)
 	}
 	l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
+	l.words, l.names, l.hashes = slices.Clone(l.words), slices.Clone(l.names), slices.Clone(l.hashes) // they had grown by doubling
+	l.wordsAt, l.namesAt = slices.Clone(l.wordsAt), slices.Clone(l.namesAt)
 	return l
 }
 

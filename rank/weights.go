@@ -155,7 +155,7 @@ const (
 	phantomWeight = 1.5
 	// maxQuery bounds the time for a task of many pages; words beyond are the least telling.
 	maxQuery = 400
-	// bucketSize is the mean number of postings read in vain for a word, at 12 bytes each.
+	// bucketSize is the mean number of postings read in vain for a word, at 8 bytes each.
 	bucketSize = 16
 	// maxDelta changed files are searched directly, about 3 µs each for a task of 30 words, before the
 	// postings are made anew; so they are when maxGone of their files are gone or changed, whose

@@ -2,8 +2,10 @@ package rank
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
+	"time"
 )
 
 // writing is a line that a commit wrote, by its hash.
@@ -12,20 +14,56 @@ type writing struct {
 	commit int32
 }
 
-// addWritings notes the lines that a commit wrote.
-func (h *History) addWritings(lines map[string][]uint32, commit int32) {
-	for path, hashes := range lines {
-		for _, line := range hashes {
-			h.writings[path] = append(h.writings[path], writing{line, commit})
-		}
-	}
+// writings are the lines that commits wrote into each file, by line.
+type writings struct {
+	of  map[string][]writing
+	all bool // no commit's lines are missing
 }
 
-// sortWritings makes the lines that commits wrote ready to be searched.
-func (h *History) sortWritings() {
-	for _, w := range h.writings {
-		slices.SortFunc(w, func(a, b writing) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.commit, b.commit)) })
+// newWritings makes the lines that commits wrote ready to be searched; the commits have the numbers that they have in a History.
+func newWritings(commits []Commit, all bool) *writings {
+	w, number := &writings{map[string][]writing{}, all}, int32(0)
+	for _, c := range commits {
+		if !c.tells() {
+			continue
+		}
+		for path, hashes := range c.Lines {
+			for _, line := range hashes {
+				w.of[path] = append(w.of[path], writing{line, number})
+			}
+		}
+		number++
 	}
+	for _, lines := range w.of {
+		slices.SortFunc(lines, func(a, b writing) int { return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.commit, b.commit)) })
+	}
+	return w
+}
+
+// LearnLines has the Lines of a History's commits asked for when somebody first wants to know, where they were not given: read
+// gives the same commits with them and reports whether those are all; nil, where that takes longer than its context. It is to be
+// called before the History is used.
+func (h *History) LearnLines(read func(context.Context) (commits []Commit, all bool)) { h.learn = read }
+
+// learnLines learns what commits wrote, if that is still to be done, and reports whether it is known. Who has to answer by some time
+// gives it half of what is left.
+func (h *History) learnLines(ctx context.Context) (known bool) {
+	if h == nil || h.learn == nil {
+		return true
+	}
+	if w := h.writings.Load(); w != nil {
+		return w.all
+	}
+	if end, limited := ctx.Deadline(); limited {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/2)
+		defer cancel()
+	}
+	commits, all := h.learn(ctx)
+	if commits != nil {
+		h.writings.Store(newWritings(commits, all))
+	}
+	return all
 }
 
 // written is what past commits wrote into one file: a line of it that a commit wrote shows that the commit
@@ -40,7 +78,11 @@ func (h *History) written(path string, like Likeness) written {
 	if h == nil {
 		return written{}
 	}
-	return written{h, h.writings[path], like}
+	known := h.writings.Load()
+	if known == nil {
+		return written{}
+	}
+	return written{h, known.of[path], like}
 }
 
 // of is how many of the commits that wrote lines of a passage are recent, each counting the less the older it is, and how

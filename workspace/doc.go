@@ -19,6 +19,9 @@
 //   - What the watcher's events do not tell is found within 30 s while anything happens on disk or
 //     anybody works with the folder, and within 6 minutes otherwise: it compares the disk with what it
 //     told (see workspace/watch).
+//   - What sessions share (shared.go) is what each would come to alone: Facts of contents, graphs to link on top of, and, where they
+//     leave out the same, listings and watches (lookout.go). Documents and settings are each session's own.
+//   - A folder takes no listing that was begun before something it has looked at was told.
 //   - No callback runs, and no worker is waited for, while a lock is held.
 //   - A panic in reading one file leaves out that file; one in a step of taking in the disk degrades the
 //     folder. Both are reported (package problem).

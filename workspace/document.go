@@ -95,7 +95,7 @@ func (d *Document) replace() {
 // not the document's fault, and not remembered; errPending is that it takes long: late is called when it is read.
 func (d *Document) read(ctx context.Context, lang *analysis.Language, f *Folder, late func()) (*analysis.Facts, string, error) {
 	if int64(len(d.Text)) > f.opts.MaxFileBytes {
-		return nil, "too_large", nil
+		return nil, disk.TooLarge, nil
 	}
 	e := d.extracting(lang, f)
 	if e == nil {

@@ -46,11 +46,21 @@ func (f *Folder) edit(rel string, doc *Document) {
 // lookAt brings one path in line with the disk and the editor. It reports whether only a scan can: when
 // the path is a directory, or was one, or lies in one that is not known yet, or when what other files are depends on it.
 func (f *Folder) lookAt(p string) (rescan bool) {
-	reason := f.disk.Check(p)
-	entry, err := f.disk.Stat(p)
-	entry.Path = p
-	hidden := err == nil && reason != "" && f.disk.Skips(analysis.Dir(p))
-	f.mu.Lock()
+	var reason string
+	var entry disk.Entry
+	var err error
+	var hidden bool
+	for again := true; again; {
+		seen := f.listings.Load()
+		reason = f.disk.Check(p)
+		entry, err = f.disk.Stat(p)
+		entry.Path = p
+		hidden = err == nil && reason != "" && f.disk.Skips(analysis.Dir(p))
+		f.mu.Lock()
+		if again = f.listings.Load() != seen; again { // reason is of rules that do not hold any more
+			f.mu.Unlock()
+		}
+	}
 	defer f.mu.Unlock()
 	before := f.files.get(p)
 	doc := f.documents[p]
@@ -120,7 +130,7 @@ func (f *Folder) file(entry disk.Entry, lang *analysis.Language, doc *Document, 
 	}
 	file.digest = digestOf(p, file.hash)
 	if doc != nil && manifest {
-		file.manifest = []byte(doc.text())
+		file.manifest = f.session.langs.condense(p, []byte(doc.text()))
 	}
 	return file
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"testing"
@@ -44,6 +45,39 @@ func TestRefusedAfterASnapshot(t *testing.T) {
 		if a, b := want.snap.Reason("a.pl"), want.snap.Reason("b.pl"); a != want.a || b != want.b {
 			t.Errorf("snapshot %d: a.pl is left out as %q, b.pl as %q; want %q and %q", i, a, b, want.a, want.b)
 		}
+	}
+}
+
+// A path that is looked at while the folder is listed by other rules is left out as they have it.
+func TestLookedAtWhileListed(t *testing.T) {
+	root := files(t, map[string]string{"dir/a.pl": ""})
+	s := newSession(t, false)
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready(t, f)
+	looked := make(chan struct{})
+	f.mu.Lock()
+	f.documents["dir/b.pl"] = newDocument("plain", 1, "")
+	go func() {
+		defer close(looked)
+		f.lookAt("dir/b.pl")
+	}()
+	waiting := regexp.MustCompile(`(?m)^goroutine \d+ \[sync\.Mutex\.Lock.*\]:\n(?:\S.*\n.*\n)*?\S*\.lookAt\(`)
+	for stacks := make([]byte, 1<<20); !waiting.Match(stacks[:runtime.Stack(stacks, true)]); {
+		runtime.Gosched() // until it has found the path to be allowed
+	}
+	write(t, root, ".gitignore", "dir/\n")
+	listing, err := f.disk.Scan(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.list(listing, nil)
+	f.mu.Unlock()
+	<-looked
+	if f.Snapshot().File("dir/b.pl") != nil {
+		t.Error("dir/ is ignored, and a file that is open there is not")
 	}
 }
 

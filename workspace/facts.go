@@ -2,26 +2,36 @@ package workspace
 
 import (
 	"context"
+	"math"
+	"sync"
 	"sync/atomic"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/parse"
 	"github.com/contextls/contextls/workspace/secret"
 )
 
-// keptFacts is how many contents' Facts are remembered, the last ones extracted, so that an undo or a switch
-// back to a branch parses little. Those of one content are a few kilobytes; the files of a folder hold
-// their own besides.
-const keptFacts = 1024
+// keptFacts is how many bytes of Facts are remembered, the last ones extracted, so that an undo or a switch
+// back to a branch parses little. Those of one content are some kilobytes, but a hundred of a large file, of which each key
+// makes others; the files of a folder hold their own besides.
+const keptFacts = 2 << 20
 
 // factCache extracts Facts once for each content and language. It is safe for concurrent use.
 type factCache struct {
 	pool *parse.Pool
-	read *lru.Cache[factKey, extracted]
 	disk atomic.Pointer[cache] // nil: nothing is kept on disk, or not yet
+
+	living *living // nil: nobody shares it
+
+	mu         sync.Mutex
+	extracting map[factKey]chan struct{} // what is read just now; closed when it was
+
+	last  sync.Mutex // guards the two below
+	read  *simplelru.LRU[factKey, extracted]
+	bytes int // of the Facts in read, roughly
 }
 
 type factKey struct {
@@ -38,11 +48,11 @@ type extracted struct {
 }
 
 func newFactCache(pool *parse.Pool) *factCache {
-	read, err := lru.New[factKey, extracted](keptFacts)
+	read, err := simplelru.NewLRU[factKey, extracted](math.MaxInt, nil) // bytes are counted, not contents
 	if err != nil {
 		panic(err) // of a size below 1
 	}
-	return &factCache{pool: pool, read: read}
+	return &factCache{pool: pool, read: read, extracting: map[factKey]chan struct{}{}}
 }
 
 // kept is what is kept on disk.
@@ -65,8 +75,15 @@ type source struct {
 func (s *source) key() factKey { return factKey{s.hash, s.language.ID, s.showSecrets} }
 
 // get gives what is known of a content. What interrupted an extraction is not remembered, what the content is at
-// fault for is. If it takes long, slow is called.
+// fault for is. If it takes long, slow is called. Who reads what another one is just reading waits for that.
 func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
+	if s.keep { // a text that is typed is asked for by somebody who may not want to wait
+		done, err := c.turn(ctx, s.key())
+		if err != nil {
+			return extracted{err: err}
+		}
+		defer done()
+	}
 	if e, known := c.known(s); known {
 		return e
 	}
@@ -93,18 +110,77 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 	return c.remember(s, e)
 }
 
+// turn waits until nobody else reads a content; done lets the next one. The error is the context's.
+func (c *factCache) turn(ctx context.Context, key factKey) (done func(), err error) {
+	for {
+		c.mu.Lock()
+		other := c.extracting[key]
+		if other == nil {
+			mine := make(chan struct{})
+			c.extracting[key] = mine
+			c.mu.Unlock()
+			return func() {
+				c.mu.Lock()
+				defer c.mu.Unlock()
+				delete(c.extracting, key)
+				close(mine)
+			}, nil
+		}
+		c.mu.Unlock()
+		select {
+		case <-other:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
 // remember takes in what a content came to. Another extraction may have been faster: equal Facts are one value, so
 // that linking sees no change.
 func (c *factCache) remember(s source, e extracted) extracted {
-	if first, known, _ := c.read.PeekOrAdd(s.key(), e); known {
+	e = c.living.put(s.key(), e)
+	c.last.Lock()
+	defer c.last.Unlock()
+	if first, known := c.read.Peek(s.key()); known {
 		return first
+	}
+	c.read.Add(s.key(), e)
+	for c.bytes += e.size(); c.bytes > keptFacts && c.read.Len() > 1; {
+		_, oldest, _ := c.read.RemoveOldest()
+		c.bytes -= oldest.size()
 	}
 	return e
 }
 
+// size is roughly how many bytes the Facts take.
+func (e extracted) size() int {
+	const about = 100 // for the content itself
+	if e.facts == nil {
+		return about
+	}
+	return about + e.facts.Size()
+}
+
+// recent is what a content came to, if it was extracted not long ago.
+func (c *factCache) recent(key factKey) (extracted, bool) {
+	c.last.Lock()
+	defer c.last.Unlock()
+	return c.read.Get(key)
+}
+
+// count is how many contents are remembered.
+func (c *factCache) count() int {
+	c.last.Lock()
+	defer c.last.Unlock()
+	return c.read.Len()
+}
+
 // known is what a content came to, if it was extracted not long ago or is kept. It needs no text.
 func (c *factCache) known(s source) (extracted, bool) {
-	if e, known := c.read.Get(s.key()); known {
+	if e, known := c.recent(s.key()); known {
+		return e, true
+	}
+	if e, known := c.living.get(s.key()); known {
 		return e, true
 	}
 	kept := c.kept()

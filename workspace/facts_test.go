@@ -1,11 +1,16 @@
 package workspace
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/parse"
 	"github.com/contextls/contextls/workspace/secret"
 	"github.com/contextls/contextls/workspace/secret/secrettest"
 )
@@ -57,6 +62,37 @@ func TestRedactFacts(t *testing.T) {
 	}
 }
 
+// What was typed is remembered as far as it takes little memory, the last of it at least.
+func TestOldFactsAreForgotten(t *testing.T) {
+	symbols := 1000
+	lang := &analysis.Language{ID: "plain", Extract: func([]byte) (*analysis.Facts, error) {
+		return &analysis.Facts{Language: "plain", Symbols: make([]analysis.Symbol, symbols)}, nil
+	}}
+	c := newFactCache(parse.NewPool(parse.Options{Log: slog.New(slog.DiscardHandler)}))
+	get := func(i int) *analysis.Facts {
+		text := fmt.Append(nil, i)
+		return c.get(t.Context(), source{language: lang, hash: hashOf(text), text: text}, func() {}).facts
+	}
+	first := get(0)
+	if get(0) != first {
+		t.Error("nothing is remembered")
+	}
+	for i := range 100 {
+		get(i)
+	}
+	if n := c.count(); n < 10 || n > keptFacts/symbols/100 {
+		t.Errorf("%d of 100 are remembered", n)
+	}
+	if get(0) == first {
+		t.Error("the oldest is remembered")
+	}
+	symbols = keptFacts / 100 // each takes more
+	large := get(-1)
+	if c.count() != 1 || get(-1) != large {
+		t.Errorf("%d are remembered with one that is too large", c.count())
+	}
+}
+
 // BenchmarkRedactFacts is linear in the number of secrets.
 func BenchmarkRedactFacts(b *testing.B) {
 	for _, n := range []int{100, 1000, 10_000} {
@@ -69,4 +105,44 @@ func BenchmarkRedactFacts(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Who reads a content that another one is just reading waits, and takes what that comes to; where it was interrupted, the next one tries.
+func TestExtractedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n, let := 0, make(chan struct{})
+		lang := &analysis.Language{ID: "plain", Extract: func([]byte) (*analysis.Facts, error) {
+			n++
+			if <-let; n == 1 {
+				return nil, parse.ErrInterrupted
+			}
+			return &analysis.Facts{Language: "plain"}, nil
+		}}
+		c := newFactCache(parse.NewPool(parse.Options{Log: slog.New(slog.DiscardHandler)}))
+		got := make([]extracted, 6)
+		ctx, leave := context.WithCancel(t.Context())
+		get := func(i int, ctx context.Context) {
+			go func() { got[i] = c.get(ctx, source{language: lang, text: []byte("x"), keep: true}, func() {}) }()
+			synctest.Wait()
+		}
+		for i := range 5 {
+			get(i, t.Context())
+		}
+		get(5, ctx)
+		leave()
+		synctest.Wait()
+		if !errors.Is(got[5].err, context.Canceled) {
+			t.Errorf("who leaves waits: %v", got[5].err)
+		}
+		close(let)
+		synctest.Wait()
+		if n != 2 || got[0].err == nil {
+			t.Errorf("it was extracted %d times, the first time with %v", n, got[0].err)
+		}
+		for _, e := range got[2:5] {
+			if e.facts == nil || e.facts != got[1].facts {
+				t.Errorf("%+v, not what the second came to", e)
+			}
+		}
+	})
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/git"
-	"github.com/contextls/contextls/workspace/watch"
 )
 
 // Folder is one workspace folder: what is in it now.
@@ -32,31 +31,40 @@ type Folder struct {
 	cancel context.CancelFunc
 	ended  chan struct{}
 
-	watcher atomic.Pointer[watch.Watcher] // nil until the first scan, and where nothing is watched
+	lookout *lookout // that of all folders that see the same here
 
-	headText string   // what git said last is of; run's own
-	absent   bool     // there is no such folder on disk; run's own, as is…
-	moved    bool     // …that the last update found its path to lead to another directory
-	memory   memory   // of an earlier run, until its files have been read; run's own
-	whole    bool     // all files were read once; run's own, as is…
-	saved    bool     // …that this was saved
-	untried  []string // those of forbidden whose turn is still to come; run's own
+	headText string          // what git said last is of; run's own
+	reading  *historyReading // one that takes longer than the folder waits; run's own
+	absent   bool            // there is no such folder on disk; run's own, as are…
+	moves    int             // …those of the lookout that were taken in, and…
+	looked   time.Time       // …when the last of what was looked at was told
+	memory   memory          // of an earlier run, until its files have been read; run's own
+	whole    bool            // all files were read once; run's own, as is…
+	saved    bool            // …that this was saved
+	untried  []string        // those of forbidden whose turn is still to come; run's own
 
-	linking chan struct{} // one token: who has it may link
+	site *site // that of all folders at this root
+
+	texts texts // what Text gave
+
+	listings atomic.Uint64 // so far; only list adds, under the lock
 
 	mu           sync.Mutex
 	files        *fileList
 	excluded     map[string]string    // path → reason; not to be changed once a snapshot has it
 	forbidden    map[string]bool      // those of them that the system does not let us read
 	documents    map[string]*Document // what is open in the editor, left out or not
-	dirty        map[string]bool      // paths to look at again
+	dirty        map[string]time.Time // paths to look at again, and when that was told
 	hurried      []*File              // to be read before other files
 	refused      map[string]memo      // files that were left out for what is in them
 	linked       linked               // the newest graph, to be kept
 	keptParts    []part               // of the graph that is kept; nil: none, or of no use
+	besideKept   bool                 // something is kept beside it…
+	keptBeside   keptBeside           // …which this is, as an earlier run has left it
+	beside       beside               // of the newest graph of which there is something, to be kept
 	readings     Readings
-	unsaved      bool // there is more to remember than was saved
-	rescan       bool
+	unsaved      bool      // there is more to remember than was saved
+	rescan       time.Time // when it was told to look at everything; zero: it was not
 	status       Status
 	reported     time.Time     // Status.Updated as OnStatus last saw it
 	idle         chan struct{} // closed when there is nothing left to take in
@@ -64,9 +72,11 @@ type Folder struct {
 	snapshots    uint64        // taken so far
 	taken        bool          // a snapshot has excluded
 	attachments  attachments
-	newest       *analysis.Graph
+	newest       *analysis.Graph // guarded by the site's token
 	commits      []git.Commit
-	head         string // the commit checked out
+	written      *Written
+	head         string // the commit checked out…
+	headSays     string // …as git.HeadText had it when commits were read; "": that cannot be told
 	gitRead      bool
 	gitProblems  []string      // what does not work as it should…
 	scanProblems []string      // …for a person to read
@@ -80,10 +90,15 @@ type Folder struct {
 func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &Folder{session: s, root: root, opts: opts, disk: d, ctx: ctx, cancel: cancel,
-		work: make(chan struct{}, 1), syncs: make(chan chan bool), ended: make(chan struct{}), linking: make(chan struct{}, 1), files: newFileList(nil),
-		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]bool{}, refused: map[string]memo{}, documents: map[string]*Document{}, rescan: true, idle: make(chan struct{}),
+		work: make(chan struct{}, 1), syncs: make(chan chan bool), ended: make(chan struct{}), files: newFileList(nil),
+		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]time.Time{}, refused: map[string]memo{}, documents: map[string]*Document{}, rescan: time.Now(), idle: make(chan struct{}),
 		status: Status{State: Indexing, Updated: time.Now()}}
-	f.linking <- struct{}{}
+	if s.opts.Shared != nil {
+		s.opts.Shared.enter(f)
+	} else {
+		f.site, f.lookout = newSite(), newLookout(root, d, opts, opts.Log)
+		f.lookout.enter(f)
+	}
 	f.setRealRoot()
 	return f
 }
@@ -170,6 +185,9 @@ func (f *Folder) start() {
 func (f *Folder) stop() {
 	f.cancel()
 	<-f.ended
+	if shared := f.session.opts.Shared; shared == nil || shared.leave(f) {
+		f.lookout.unwatch()
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, timer := range []*time.Timer{f.retrying, f.looking} {
@@ -180,11 +198,7 @@ func (f *Folder) stop() {
 }
 
 // used tells the watcher that somebody works with the folder.
-func (f *Folder) used() {
-	if w := f.watcher.Load(); w != nil {
-		w.Used()
-	}
-}
+func (f *Folder) used() { f.lookout.used() }
 
 func (f *Folder) wake() {
 	select {
@@ -195,11 +209,17 @@ func (f *Folder) wake() {
 
 // refresh has the paths looked at again, or everything.
 func (f *Folder) refresh(paths []string, all bool) {
-	all = all || slices.ContainsFunc(paths, f.disk.IsRule) // which may look at the disk: not under the lock
+	f.refreshAt(paths, all || slices.ContainsFunc(paths, f.disk.IsRule), time.Now()) // which may look at the disk: not under the lock
+}
+
+// refreshAt is refresh of what has happened before a time.
+func (f *Folder) refreshAt(paths []string, all bool, told time.Time) {
 	f.mu.Lock()
-	f.rescan = f.rescan || all
+	if all {
+		f.rescan = latest(f.rescan, told)
+	}
 	for _, p := range paths {
-		f.dirty[p] = true
+		f.dirty[p] = latest(f.dirty[p], told)
 	}
 	select {
 	case <-f.idle:

@@ -2,22 +2,12 @@ package workspace
 
 import (
 	"context"
-	"encoding/binary"
-	"encoding/hex"
 	"errors"
-	"fmt"
-	"maps"
 	"slices"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/contextls/contextls/workspace/git"
-	"github.com/contextls/contextls/workspace/kept"
 )
-
-// historyLimit is how long reading the history may hold up a folder that is otherwise ready.
-const historyLimit = 10 * time.Second
 
 // lasting reports whether git would fail in the same way another time.
 func lasting(err error) bool {
@@ -27,226 +17,159 @@ func lasting(err error) bool {
 
 // forgetGit forgets the history, since there is no folder.
 func (f *Folder) forgetGit() {
+	f.endReading()
 	f.headText = ""
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.head, f.commits, f.gitRead, f.gitProblems, f.gitFailed = "", nil, false, nil, false
+	f.head, f.headSays, f.commits, f.written, f.gitRead, f.gitProblems, f.gitFailed = "", "", nil, nil, false, nil, false
 }
 
-// patches is how many commits are read with the lines that they wrote.
-const patches = 300
+// How long reading the history may hold up a folder that is otherwise ready. It goes on behind that, up to historyMost; who does not
+// watch a folder is about to answer one question, and waits longer.
+const (
+	historyLimit   = 10 * time.Second
+	historyPatient = time.Minute
+	historyMost    = 10 * time.Minute
+)
+
+// historyReading is one that goes on by itself.
+type historyReading struct {
+	cancel context.CancelFunc
+	done   chan struct{} // closed at the end; the fields below are not written after that
+
+	history       // headText is of its beginning, and written then
+	same    bool  // as it was before
+	whole   bool  // nothing was in the way
+	err     error // why there is no history, or not all of it
+}
+
+// endReading gives up what is being read of the history.
+func (f *Folder) endReading() {
+	if r := f.reading; r != nil {
+		r.cancel()
+		<-r.done
+		f.reading = nil
+	}
+}
 
 // readGit reads the history, when what is checked out is another commit than before. Git is not asked
 // where its files say that it is the same: a save is not to wait for a program to start.
 func (f *Folder) readGit() {
 	defer f.opts.Problems.Recover("reading the history")
 	text := git.HeadText(f.root)
+	if r := f.reading; r != nil && r.headText == text {
+		if isClosed(r.done) {
+			f.endReading()
+			f.takeHistory(r)
+		}
+		return
+	}
 	if text != "" && text == f.headText {
 		return
 	}
+	f.endReading()
 	f.headText = ""
-	var kept history
-	if git.Borrows(f.root) == nil {
-		kept = f.keptHistory()
-	}
+	kept := f.knownHistory()
 	if text != "" && text == kept.headText { // no git is needed
-		f.setHistory(text, kept.head, kept.commits, nil)
+		f.setHistory(kept, true, nil)
 		return
 	}
-	ctx, cancel := context.WithTimeout(f.ctx, historyLimit)
-	defer cancel()
-	head, err := git.Head(ctx, f.root)
-	f.mu.Lock()
-	same := (err == nil || lasting(err)) && head == f.head && f.gitRead && !f.gitFailed
-	f.mu.Unlock()
-	if same {
-		f.headText = text
+	ctx, cancel := context.WithTimeout(f.ctx, historyMost)
+	r := &historyReading{cancel: cancel, done: make(chan struct{}), history: history{headText: text}}
+	go f.readHistory(ctx, r, kept)
+	limit := f.opts.patience
+	switch {
+	case limit > 0:
+	case f.opts.Watch:
+		limit = historyLimit
+	default:
+		limit = historyPatient
+	}
+	late := time.NewTimer(limit)
+	defer late.Stop()
+	select {
+	case <-r.done:
+		cancel()
+		f.takeHistory(r)
+	case <-late.C:
+		f.reading = r
+		context.AfterFunc(ctx, f.wake) // it is cancelled when it is done
+	}
+}
+
+// readHistory reads the history that is checked out; what was kept helps, as does what another session is just reading.
+func (f *Folder) readHistory(ctx context.Context, r *historyReading, kept history) {
+	defer r.cancel()
+	defer close(r.done)
+	defer f.opts.Problems.Recover("reading the history")
+	n, histories := f.session.opts.History, &f.site.histories
+	select {
+	case <-histories.turn:
+	case <-ctx.Done():
+		r.err = ctx.Err()
 		return
 	}
-	var commits []git.Commit
-	if err == nil && f.session.opts.History > 0 {
-		var whole bool
-		if commits, whole, err = f.readHistory(ctx, head, kept); whole {
-			f.keepHistory(history{text, head, commits})
+	defer func() {
+		if r.whole {
+			histories.put(n, r.history.noted())
+		}
+		histories.turn <- struct{}{}
+	}()
+	if last := histories.get(n); last.head != "" && git.Borrows(f.root) == nil {
+		if kept = last; r.headText != "" && r.headText == kept.headText {
+			r.head, r.commits = kept.head, kept.commits
+			return
 		}
 	}
-	f.setHistory(text, head, commits, err)
+	r.head, r.err = git.Head(ctx, f.root)
+	f.mu.Lock()
+	r.same = (r.err == nil || lasting(r.err)) && r.head == f.head && f.gitRead && !f.gitFailed
+	f.mu.Unlock()
+	if r.same || r.err != nil || n == 0 {
+		return
+	}
+	if r.whole = r.head == kept.head; r.whole {
+		r.commits = kept.commits
+		return
+	}
+	withLines := 0
+	if kept.hasLines() {
+		withLines = min(n, patches)
+	}
+	if r.commits, r.whole = git.Update(ctx, f.root, kept.head, kept.commits, n, withLines); r.whole {
+		return
+	}
+	r.commits, r.err = git.History(ctx, f.root, n)
+	r.whole = r.head != "" && r.err == nil
 }
 
-// readHistory gives the history at a commit, and whether nothing was in the way; what was kept helps.
-func (f *Folder) readHistory(ctx context.Context, head string, kept history) (commits []git.Commit, whole bool, err error) {
-	n := f.session.opts.History
-	withLines := min(n, patches)
-	if head == kept.head {
-		return kept.commits, true, nil
+// takeHistory takes in what was read.
+func (f *Folder) takeHistory(r *historyReading) {
+	if r.same {
+		f.headText = r.headText
+		return
 	}
-	if commits, ok := git.Update(ctx, f.root, kept.head, kept.commits, n, withLines); ok {
-		return commits, true, nil
+	if r.whole {
+		f.keepHistory(r.history)
 	}
-	var lines git.Lines
-	var linesErr error // they are evidence that can be done without
-	var reading sync.WaitGroup
-	reading.Go(func() { lines, linesErr = git.LinesWritten(ctx, f.root, withLines) })
-	commits, err = git.History(ctx, f.root, n)
-	reading.Wait()
-	for i := range commits {
-		commits[i].Lines = lines[commits[i].Hash]
-	}
-	return commits, head != "" && err == nil && linesErr == nil, err
+	f.setHistory(r.history, r.whole, r.err)
 }
 
-// setHistory takes in what was read, or why it was not.
-func (f *Folder) setHistory(text, head string, commits []git.Commit, err error) {
+// setHistory takes in a history, or why there is none; whole says that it may be kept.
+func (f *Folder) setHistory(h history, whole bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.head, f.commits, f.gitRead, f.gitProblems = head, commits, true, nil
-	if f.gitFailed = err != nil && !lasting(err); !f.gitFailed {
-		f.headText = text
+	f.head, f.headSays, f.commits, f.gitRead, f.gitProblems = h.head, h.headText, h.commits, true, nil
+	f.written = &Written{folder: f, history: h, whole: whole}
+	f.gitFailed = err != nil && !lasting(err)
+	if !f.gitFailed {
+		f.headText = h.headText
 	}
-	if err != nil && !errors.Is(err, git.ErrNoRepository) {
-		problem := "no history: " + err.Error()
-		if errors.Is(err, git.ErrBorrowed) { // it is told, and used
-			problem = err.Error()
-		}
-		f.gitProblems = []string{problem}
+	switch {
+	case errors.Is(err, git.ErrBorrowed): // it is told, and used
+		f.gitProblems = []string{err.Error()}
+	case err != nil && !errors.Is(err, git.ErrNoRepository):
+		f.gitProblems = []string{"no history: " + err.Error()}
 	}
 	f.changed()
-}
-
-// history is what was read of a repository at one head.
-type history struct {
-	headText string // as of git.HeadText; "" where only git can tell
-	head     string
-	commits  []git.Commit
-}
-
-func (f *Folder) historyKey() kept.Key {
-	return f.session.facts.kept().key("history", f.root, fmt.Sprint(f.session.opts.History, patches))
-}
-
-// keptHistory is what an earlier run has read, nothing where there is none.
-func (f *Folder) keptHistory() history {
-	kept := f.session.facts.kept()
-	if kept.Cache == nil {
-		return history{}
-	}
-	page := kept.Load(f.historyKey())
-	if page == nil {
-		return history{}
-	}
-	h, err := decodeHistory(page)
-	if err != nil {
-		kept.Damaged(err)
-		return history{}
-	}
-	return h
-}
-
-func (f *Folder) keepHistory(h history) {
-	if kept := f.session.facts.kept(); kept.Cache != nil {
-		if !strings.HasSuffix(h.headText, h.head) { // it was moved in between
-			h.headText = ""
-		}
-		if page := h.encode(); page != nil {
-			kept.Save(f.historyKey(), page)
-		}
-	}
-}
-
-// encode is the form in which a history is kept. Most names of files occur often: they are numbers in a table. It is
-// nil for what is no history.
-func (h *history) encode() []byte {
-	var p, paths packer
-	numbers := map[string]int64{}
-	path := func(s string) {
-		n, known := numbers[s]
-		if !known {
-			n = int64(len(numbers))
-			numbers[s] = n
-			paths.text(s)
-		}
-		p.num(n)
-	}
-	p.text(h.headText)
-	p.text(h.head)
-	p.num(int64(len(h.commits)))
-	var at int64
-	for _, c := range h.commits {
-		hash, err := hex.DecodeString(c.Hash)
-		if err != nil {
-			return nil
-		}
-		p.text(string(hash))
-		p.num(c.Time.Unix() - at)
-		at = c.Time.Unix()
-		p.text(c.Subject)
-		p.num(int64(len(c.Paths)))
-		for _, name := range c.Paths {
-			path(name)
-		}
-		if c.Lines == nil {
-			p.num(-1)
-			continue
-		}
-		p.num(int64(len(c.Lines)))
-		for _, name := range slices.Sorted(maps.Keys(c.Lines)) {
-			path(name)
-			p.num(int64(len(c.Lines[name])))
-			for _, line := range c.Lines[name] {
-				p.data = binary.LittleEndian.AppendUint32(p.data, line)
-			}
-		}
-	}
-	var table packer
-	table.num(int64(len(numbers)))
-	return slices.Concat(table.data, paths.data, p.data)
-}
-
-// decodeHistory reads what encode wrote; the error wraps analysis.ErrCorrupt.
-func decodeHistory(data []byte) (history, error) {
-	u := unpacker{data: data}
-	names := make([]string, u.count(1))
-	for i := range names {
-		names[i] = u.text()
-	}
-	path := func() string {
-		n := u.num()
-		if n < 0 || n >= int64(len(names)) {
-			u.bad = true
-			return ""
-		}
-		return names[n]
-	}
-	h := history{headText: u.text(), head: u.text()}
-	if n := u.count(5); n > 0 {
-		h.commits = make([]git.Commit, n)
-	}
-	var at int64
-	for i := range h.commits {
-		c := &h.commits[i]
-		c.Hash = hex.EncodeToString(u.bytes(u.count(1)))
-		at += u.num()
-		c.Time, c.Subject = time.Unix(at, 0), u.text()
-		if n := u.count(1); n > 0 {
-			c.Paths = make([]string, n)
-		}
-		for j := range c.Paths {
-			c.Paths[j] = path()
-		}
-		files := u.num()
-		if files < 0 || files > int64(len(u.data)) {
-			u.bad = u.bad || files != -1
-			continue
-		}
-		c.Lines = make(map[string][]uint32, files)
-		for range files {
-			name := path()
-			lines := make([]uint32, u.count(4))
-			for k := range lines {
-				lines[k] = binary.LittleEndian.Uint32(u.bytes(4))
-			}
-			c.Lines[name] = lines
-		}
-	}
-	return h, u.end()
 }

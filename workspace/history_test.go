@@ -86,7 +86,7 @@ func TestHistoryIsKept(t *testing.T) {
 	commits := func(k *keeper) (found []git.Commit) {
 		t.Helper()
 		k.run(t, root, func(_ *Folder, snap *Snapshot) {
-			found = snap.Commits()
+			found, _ = snap.Written().Commits(t.Context())
 			if head := snap.Head(); len(found) == 0 || found[0].Hash != head {
 				t.Errorf("the first of %d commits is not %s", len(found), head)
 			}

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -9,7 +10,6 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
-	"github.com/contextls/contextls/workspace/watch"
 )
 
 // scanFrom is above how many changed paths a scan is cheaper than to look at each by itself.
@@ -19,16 +19,6 @@ const scanFrom = 1000
 func (f *Folder) run() {
 	defer close(f.ended)
 	f.remember()
-	var watcher *watch.Watcher
-	var batches <-chan watch.Batch
-	unwatch := func() {
-		if watcher != nil {
-			watcher.Close()
-		}
-		watcher, batches = nil, nil
-		f.watcher.Store(nil)
-	}
-	defer unwatch()
 	var around <-chan time.Time
 	if f.session.opts.Watch {
 		ticker := time.NewTicker(f.opts.Poll)
@@ -38,35 +28,16 @@ func (f *Folder) run() {
 	for {
 		select {
 		case <-f.ctx.Done():
+			f.endReading()
 			f.save(true)
 			return
 		case <-around:
 			f.lookAround()
-		case batch := <-batches:
-			f.refresh(slices.DeleteFunc(batch.Paths, inGit), batch.Rescan)
 		case synced := <-f.syncs:
-			synced <- f.sync(watcher)
+			synced <- f.sync()
 		case <-f.work:
 			for again := true; again && f.ctx.Err() == nil; {
-				dirs := f.guarded("listing a folder", f.update)
-				if f.moved {
-					unwatch() // what is watched is not the folder any more
-				}
-				switch {
-				case dirs == nil || !f.session.opts.Watch:
-					again = false
-				case watcher == nil:
-					watcher = watch.New(f.root, append(dirs, gitDir), f.unwatched, f.opts.Poll, f.opts.Log)
-					batches = watcher.Batches()
-					f.watcher.Store(watcher)
-				default:
-					again = watcher.Watch(dirs)
-				}
-				if again {
-					f.mu.Lock()
-					f.rescan = true // for what changed before the watches stood
-					f.mu.Unlock()
-				}
+				again = f.guarded("listing a folder", f.update)
 			}
 			var history sync.WaitGroup
 			if f.absent {
@@ -76,15 +47,18 @@ func (f *Folder) run() {
 			}
 			f.read()
 			history.Wait()
-			f.settle(watcher)
+			f.settle()
 			f.save(false)
+			if f.session.opts.Watch {
+				f.readAhead()
+			}
 		}
 	}
 }
 
-// guarded is the list that a step of taking in the disk gives. A step that panics gives none, the folder
+// guarded is whether a step of taking in the disk is to be done again. One that panics is not: the folder
 // says that something is missing, and goes on.
-func (f *Folder) guarded(step string, run func() []string) (list []string) {
+func (f *Folder) guarded(step string, run func() bool) (again bool) {
 	defer func() {
 		if value := recover(); value != nil {
 			f.opts.Problems.Panicked(step, value)
@@ -99,54 +73,75 @@ func (f *Folder) guarded(step string, run func() []string) (list []string) {
 // gitDir is watched for commits and switches that leave the files as they are.
 const gitDir = ".git"
 
-func (f *Folder) unwatched(dir string) bool { return dir != gitDir && f.disk.Skips(dir) }
-
 func inGit(p string) bool { return p == gitDir || strings.HasPrefix(p, gitDir+"/") }
 
-// update brings the list of files in line with the disk: all of it after a scan, of which it returns the
-// directories, else the paths that are to be looked at again.
-func (f *Folder) update() (dirs []string) {
-	f.moved = false
+// update brings the list of files in line with the disk: with a listing, else the paths that are to be looked at again. It reports
+// whether there is more to bring in line before anything is read.
+func (f *Folder) update() (again bool) {
 	f.mu.Lock()
-	dirty := f.dirty
-	rescan := f.rescan || len(dirty) > scanFrom
-	f.rescan, f.dirty = false, map[string]bool{}
+	dirty, rescan := f.dirty, f.rescan
+	f.rescan, f.dirty = time.Time{}, map[string]time.Time{}
 	f.mu.Unlock()
-	if !rescan {
+	if len(dirty) > scanFrom {
+		rescan = latest(rescan, slices.Collect(maps.Values(dirty))...)
+	}
+	if rescan.IsZero() {
 		for _, p := range slices.Sorted(maps.Keys(dirty)) {
-			rescan = rescan || f.lookAt(p)
+			if f.looked = latest(f.looked, dirty[p]); f.lookAt(p) {
+				rescan = latest(rescan, dirty[p])
+			}
 		}
 	}
-	if !rescan {
-		return nil
+	if rescan.IsZero() {
+		return false
 	}
 	f.setStatus(func(s *Status) { s.State = Indexing })
-	moved, err := f.disk.Reopen()
-	if f.moved, f.absent = moved, err != nil; moved {
+	listing, err := f.lookout.list(f.ctx, f, latest(rescan, f.looked))
+	if f.ctx.Err() != nil {
+		return false
+	}
+	f.absent = listing.absent != nil
+	if listing.moves != f.moves {
+		f.moves = listing.moves
 		f.setRealRoot()
 		f.session.replace(f)
 	}
-	var listing disk.Listing
-	if err == nil {
-		listing, err = f.disk.Scan(f.ctx)
-	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err != nil {
+	if err = cmp.Or(listing.absent, err); err != nil {
 		f.scanProblems = []string{"the folder cannot be listed: " + err.Error()}
 		if f.absent {
 			f.list(disk.Listing{}, dirty)
 		}
-		return nil
+		return false
 	}
 	f.scanProblems = listing.Problems
-	f.list(listing, dirty)
-	return listing.Dirs
+	f.list(listing.Listing, dirty)
+	f.rescan = latest(f.rescan, listing.stood)
+	again = !listing.stood.IsZero()
+	for p, told := range dirty {
+		if !told.Before(listing.began) { // that is another session's
+			f.dirty[p] = latest(f.dirty[p], told)
+			again = true
+		}
+	}
+	return again
+}
+
+// latest is the last of some times; the zero time is none.
+func latest(t time.Time, others ...time.Time) time.Time {
+	for _, other := range others {
+		if other.After(t) {
+			t = other
+		}
+	}
+	return t
 }
 
 // list makes the list of files anew, under the lock. Files that look the same as before, and of which
 // nobody said that they changed, are not read again.
-func (f *Folder) list(listing disk.Listing, dirty map[string]bool) {
+func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
+	f.listings.Add(1)
 	byPath := func(a, b disk.Entry) int { return strings.Compare(a.Path, b.Path) }
 	if !slices.IsSortedFunc(listing.Files, byPath) { // files would not be found
 		f.opts.Problems.Report("a listing of a folder is out of order")
@@ -165,7 +160,7 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]bool) {
 		doc, before := f.documents[e.Path], f.files.get(e.Path)
 		lang := language(e.Path, doc)
 		listed[e.Path] = doc != nil
-		if before != nil && before.Document == doc && before.Size == e.Stamp.Size && before.stamp.Modified == e.Stamp.Modified && !dirty[e.Path] &&
+		if before != nil && before.Document == doc && before.Size == e.Stamp.Size && before.stamp.Modified == e.Stamp.Modified && dirty[e.Path].IsZero() &&
 			(before.Language == lang || !f.session.langs.shared(e.Path)) {
 			files = append(files, before)
 		} else {
@@ -237,18 +232,19 @@ func (f *Folder) nextForbidden() []string {
 }
 
 // settle notes that all is taken in, unless more came meanwhile.
-func (f *Folder) settle(watcher *watch.Watcher) {
+func (f *Folder) settle() {
 	again := f.readAgain()
 	f.lookAgain()
 	f.mu.Lock()
-	if f.rescan || len(f.dirty) > 0 || f.ctx.Err() != nil {
+	if f.toldMore() || f.ctx.Err() != nil {
 		f.mu.Unlock()
 		return
 	}
 	degraded := slices.Concat(f.scanProblems, f.gitProblems, again)
-	if watcher != nil {
-		degraded = append(degraded, watcher.Degraded()...)
+	if f.reading != nil {
+		degraded = append(degraded, "the history is still being read")
 	}
+	degraded = append(degraded, f.lookout.degraded()...)
 	f.mu.Unlock()
 	f.setStatus(func(s *Status) {
 		s.State, s.Degraded = Ready, degraded
@@ -258,7 +254,7 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 	})
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.rescan || len(f.dirty) > 0 {
+	if f.toldMore() {
 		return
 	}
 	f.whole = true // whoever waited for that may close the folder before anything is saved
@@ -268,3 +264,6 @@ func (f *Folder) settle(watcher *watch.Watcher) {
 		close(f.idle)
 	}
 }
+
+// toldMore reports whether there is something to look at. It needs the lock.
+func (f *Folder) toldMore() bool { return !f.rescan.IsZero() || len(f.dirty) > 0 }

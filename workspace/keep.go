@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/contextls/contextls/analysis"
@@ -54,11 +55,13 @@ func (c cache) current() bool {
 func (c cache) key(parts ...string) kept.Key { return keyOf(append([]string{c.version}, parts...)) }
 
 func keyOf(parts []string) kept.Key {
-	h := sha256.New()
+	var all []byte // each file of a folder has a key: no formatting
 	for _, part := range parts {
-		fmt.Fprintf(h, "%d %s", len(part), part)
+		all = append(strconv.AppendInt(all, int64(len(part)), 10), ' ')
+		all = append(all, part...)
 	}
-	return kept.Key(h.Sum(nil))
+	sum := sha256.Sum256(all)
+	return kept.Key(sum[:])
 }
 
 func (c cache) factsKey(language string, content Hash) kept.Key {

@@ -173,6 +173,56 @@ func linkedFrom(snap *Snapshot) (files []analysis.File) {
 	return files
 }
 
+// What somebody derives from a graph is kept with it, and given once to whoever links on top of it.
+func TestKeptBesideTheGraph(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\n", "b.pl": "def B\n"})
+	k := newKeeper(t)
+	for i, c := range []struct {
+		change func()
+		keep   string // "": nobody derives anything
+		want   string
+	}{
+		{func() {}, "", ""},
+		{func() {}, "one", ""},
+		{func() {}, "two", "one"}, // of the same graph: it is the same
+		{func() { stamped(t, root, "a.pl", "import b.pl\nuse B\nuse B\n", 1) }, "three", "one"}, // on top of which this is
+		{func() { stamped(t, root, "c.pl", "def C\n", 2) }, "four", ""},
+		{func() {}, "", "four"},
+		{func() { k.opts.Cache.Program = program(t, "2") }, "five", ""},
+		{func() {}, "", "five"},
+	} {
+		c.change()
+		k.run(t, root, func(f *Folder, snap *Snapshot) {
+			g, err := snap.Graph(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			for range 2 {
+				f.TakeBeside(func(of *analysis.Graph, data []byte) error {
+					if got += string(data); of.Len() != g.Len() {
+						t.Errorf("run %d: of %d files, and not %d", i, of.Len(), g.Len())
+					}
+					return nil
+				})
+			}
+			if got != c.want {
+				t.Errorf("run %d: %q, want %q", i, got, c.want)
+			}
+			if c.keep != "" {
+				f.KeepBeside(g, func() []byte { return []byte(c.keep) })
+			}
+		})
+	}
+	k.run(t, root, func(f *Folder, snap *Snapshot) {
+		want := render(t, snap)
+		f.TakeBeside(func(*analysis.Graph, []byte) error { return analysis.ErrCorrupt })
+		if got := render(t, snap); got != want || !strings.Contains(k.log.String(), "damaged") {
+			t.Errorf("damage beside the graph: %s\n%s", cmp.Diff(want, got), &k.log)
+		}
+	})
+}
+
 // Text that is not saved is in no graph that is kept.
 func TestUnsavedTextIsNotKept(t *testing.T) {
 	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\nuse UNSAVED\n", "b.pl": "def B\n"})

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -19,12 +20,14 @@ type languages struct {
 	shares      map[string]bool     // the extensions that several languages use
 	manifests   map[string]bool     // names of files that resolvers read…
 	patterns    map[string][]string // …and patterns of them, by the extension that a path has to have
+
+	condensers map[string]func([]byte) []byte // of manifests that may be long, by their patterns
 }
 
 func newLanguages(all []*analysis.Language) *languages {
 	ls := &languages{all: all, byID: map[string]*analysis.Language{}, byName: map[string]*analysis.Language{},
 		byExtension: map[string]*analysis.Language{}, byShebang: map[string]*analysis.Language{},
-		shares: map[string]bool{}, manifests: map[string]bool{}, patterns: map[string][]string{}}
+		shares: map[string]bool{}, manifests: map[string]bool{}, patterns: map[string][]string{}, condensers: map[string]func([]byte) []byte{}}
 	for _, l := range slices.Backward(all) { // of two that claim the same, the first has it
 		put := func(m map[string]*analysis.Language, keys ...string) {
 			for _, k := range keys {
@@ -38,6 +41,7 @@ func newLanguages(all []*analysis.Language) *languages {
 		for _, ext := range l.Shared {
 			ls.shares[ext] = true
 		}
+		maps.Copy(ls.condensers, l.Condense)
 		for _, pattern := range l.Manifests {
 			ext := path.Ext(pattern)
 			switch {
@@ -74,6 +78,27 @@ func (ls *languages) isManifest(p string) bool {
 	matches := func(pattern string) bool { return analysis.MatchManifest(pattern, p) }
 	return ls.manifests[path.Base(p)] || slices.ContainsFunc(ls.patterns[path.Ext(p)], matches) ||
 		slices.ContainsFunc(ls.patterns[anyExtension], matches)
+}
+
+// condenser is what takes out of a manifest that may be long what is needed of it, nil for all other files.
+func (ls *languages) condenser(p string) func([]byte) []byte {
+	for pattern, condense := range ls.condensers {
+		if analysis.MatchManifest(pattern, p) {
+			return condense
+		}
+	}
+	return nil
+}
+
+// isLong reports whether a path is that of a manifest that may be long. What has a language has Facts of all of its text.
+func (ls *languages) isLong(p string) bool { return ls.of(p, "") == nil && ls.condenser(p) != nil }
+
+// condense is what is needed of a manifest.
+func (ls *languages) condense(p string, text []byte) []byte {
+	if condense := ls.condenser(p); condense != nil {
+		return condense(text)
+	}
+	return text
 }
 
 // anyExtension stands for that of patterns that do not say it; no path has it.

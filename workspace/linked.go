@@ -13,6 +13,40 @@ type linked struct {
 	files *fileList
 }
 
+// beside is what somebody derives from a graph, and wants to be kept with it.
+type beside struct {
+	graph  *analysis.Graph
+	encode func() []byte
+}
+
+// keptBeside is what was kept beside a graph of an earlier run.
+type keptBeside struct {
+	graph *analysis.Graph // nil: nothing is there, or it was taken
+	data  []byte
+}
+
+// KeepBeside has what somebody derives from a graph of the folder kept on disk with it, if that graph is kept: what encode gives.
+func (f *Folder) KeepBeside(graph *analysis.Graph, encode func() []byte) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.beside = beside{graph, encode}
+}
+
+// TakeBeside gives, once, what was kept beside a graph of an earlier run, which the folder's are linked on top of. An error of
+// take says that it is damaged. Where nothing is there, take is not called.
+func (f *Folder) TakeBeside(take func(graph *analysis.Graph, data []byte) error) {
+	f.mu.Lock()
+	was := f.keptBeside
+	f.keptBeside = keptBeside{}
+	f.mu.Unlock()
+	if was.graph == nil {
+		return
+	}
+	if err := take(was.graph, was.data); err != nil {
+		f.session.facts.kept().Damaged(err)
+	}
+}
+
 // part is what linking sees of a file, by hashes.
 type part struct {
 	path     string
@@ -88,22 +122,31 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 			}
 		}
 	}
-	g, err := analysis.DecodeGraph(analysis.NewTree(before), u.data)
+	data := u.bytes(u.count(1))
+	g, err := analysis.DecodeGraph(analysis.NewTree(before), data)
 	if err != nil {
 		kept.Damaged(err)
 		return nil
 	}
 	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.keptParts = parts
-	f.mu.Unlock()
+	if f.besideKept = len(u.data) > 0; f.besideKept {
+		f.keptBeside = keptBeside{g, u.data}
+	}
 	return g
 }
 
-// keepGraph keeps the newest graph, unless what is kept is much the same.
+// unkept reports whether nothing was kept of any graph yet, or not what is beside the newest one. It needs the lock.
+func (f *Folder) unkept() bool {
+	return f.keptParts == nil || !f.besideKept && f.beside.graph != nil && f.beside.graph == f.linked.graph
+}
+
+// keepGraph keeps the newest graph with what is beside it, unless what is kept is much the same.
 func (f *Folder) keepGraph() {
 	kept := f.session.facts.kept()
 	f.mu.Lock()
-	newest, before := f.linked, f.keptParts
+	newest, before, beside, unkept := f.linked, f.keptParts, f.beside, f.unkept()
 	f.mu.Unlock()
 	if kept.Cache == nil || newest.graph == nil {
 		return
@@ -123,7 +166,7 @@ func (f *Folder) keepGraph() {
 			drift++
 		}
 	}
-	if drift <= driftMost {
+	if drift <= driftMost && !unkept {
 		return
 	}
 	var p packer
@@ -134,8 +177,15 @@ func (f *Folder) keepGraph() {
 		p.data = append(p.data, one.content[:]...)
 		p.data = append(p.data, one.manifest[:]...)
 	}
-	kept.Save(f.graphKey(), append(p.data, analysis.EncodeGraph(newest.graph)...))
+	graph := analysis.EncodeGraph(newest.graph)
+	p.num(int64(len(graph)))
+	p.data = append(p.data, graph...)
+	with := beside.graph == newest.graph
+	if with {
+		p.data = append(p.data, beside.encode()...)
+	}
+	kept.Save(f.graphKey(), p.data)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.keptParts = parts
+	f.keptParts, f.besideKept = parts, with
 }

@@ -52,10 +52,10 @@ func TestPanicOfAStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	ready(t, f)
-	if list := f.guarded("a step", func() []string { panic("told to") }); list != nil || len(problems.All()) != 1 {
-		t.Errorf("gave %v, reported %+v", list, problems.All())
+	if again := f.guarded("a step", func() bool { panic("told to") }); again || len(problems.All()) != 1 {
+		t.Errorf("gave %v, reported %+v", again, problems.All())
 	}
-	f.settle(nil)
+	f.settle()
 	if status := f.Status(); status.State != Degraded || len(status.Degraded) != 1 {
 		t.Errorf("the folder is %+v", status)
 	}

@@ -115,16 +115,16 @@ func (f *Folder) readOne(before *File) (read reading) {
 	if read, ok := f.recall(before); ok {
 		return read
 	}
-	content, err := f.disk.Read(before.Path)
+	content, err := f.disk.ReadLong(before.Path)
 	switch {
 	case disk.Gone(err): // since it was listed
 		return reading{before: before}
 	case err != nil:
 		return reading{before: before, reason: disk.Reason(err), refused: refusalOf(content, err)}
 	}
-	now := *before
+	now, text := *before, []byte(content.Text)
 	now.pending, now.again, now.Problem, now.facts, now.secrets = false, false, "", nil, nil
-	now.hash, now.Size, now.stamp, now.settled = hashOf([]byte(content.Text)), content.Stamp.Size, content.Stamp, content.Settled
+	now.hash, now.Size, now.stamp, now.settled = hashOf(text), content.Stamp.Size, content.Stamp, content.Settled
 	now.digest = digestOf(now.Path, now.hash)
 	if content.Warning != "" {
 		now.Warning = content.Warning
@@ -133,10 +133,13 @@ func (f *Folder) readOne(before *File) (read reading) {
 		now.Language = f.session.langs.ofScript(content.Text)
 	}
 	if f.session.langs.isManifest(now.Path) {
-		now.manifest = []byte(content.Text)
+		now.manifest = f.session.langs.condense(now.Path, []byte(content.Text))
+	}
+	if now.Size > f.opts.MaxFileBytes {
+		now.Problem = disk.TooLarge // but for what is read of a long manifest
 	}
 	if now.Language != nil {
-		e := f.session.facts.get(f.ctx, source{now.Language, now.hash, []byte(content.Text), f.opts.ShowSecrets, true}, func() {})
+		e := f.session.facts.get(f.ctx, source{now.Language, now.hash, text, f.opts.ShowSecrets, true}, func() {})
 		if now.facts, now.secrets = e.facts, e.secrets; e.err != nil {
 			now.Problem, now.again = e.err.Error(), !parse.AtFault(e.err)
 		}

@@ -20,8 +20,14 @@ type memo struct {
 	refused  string // why it is not read on
 }
 
-// remember takes in what an earlier run has saved.
+// remember takes in what another session knows, or an earlier run has saved.
 func (f *Folder) remember() {
+	if twin := f.twin(); twin != nil {
+		twin.mu.Lock()
+		defer twin.mu.Unlock()
+		f.memory = twin.memorize()
+		return
+	}
 	kept := f.session.facts.kept()
 	if kept.Cache == nil {
 		return
@@ -54,9 +60,9 @@ func (f *Folder) save(last bool) {
 	again := f.saved && !last
 	f.saved, f.memory = true, nil
 	f.mu.Lock()
-	unlinked := f.keptParts == nil
+	unkept := f.unkept()
 	f.mu.Unlock()
-	if last || unlinked {
+	if last || unkept {
 		f.keepGraph()
 	}
 	if again {

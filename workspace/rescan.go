@@ -2,11 +2,9 @@ package workspace
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/workspace/git"
-	"github.com/contextls/contextls/workspace/watch"
 )
 
 // Rescan lists the folder anew and waits until what it finds is taken in. Files whose size and time are
@@ -40,18 +38,13 @@ func (f *Folder) Sync(ctx context.Context) error {
 }
 
 // sync takes in what the watcher knows by now. It reports whether that is all; it is run's own.
-func (f *Folder) sync(watcher *watch.Watcher) bool {
-	if watcher == nil {
-		return false
-	}
+func (f *Folder) sync() bool {
 	f.lookAround()
-	batch, ok := watcher.Sync()
-	if !ok {
+	if !f.lookout.sync() {
 		return false
 	}
-	moved := git.HeadText(f.root) != f.headText // what is checked out in a worktree is noted elsewhere
-	if moved || batch.Rescan || len(batch.Paths) > 0 {
-		f.refresh(slices.DeleteFunc(batch.Paths, inGit), batch.Rescan)
+	if git.HeadText(f.root) != f.headText { // what is checked out in a worktree is noted elsewhere
+		f.refresh(nil, false)
 	}
 	return true
 }

@@ -29,9 +29,12 @@ type Options struct {
 	Cache        Cache         // what is kept on disk from one run to the next; the first folder's counts
 	History      int           // how many of the last commits to read for co-change; 0: none
 	Log          *slog.Logger
+	Environment  []string      // what commands run in and package managers go by, as os.Environ gives it; nil: the process' own
+	Shared       *Shared       // what other sessions have, too; Parse is not looked at then. nil: nothing
 	Problems     *problem.List // takes what goes wrong in the program itself; nil: nobody does
 
-	settle time.Duration // for disk.Options
+	settle   time.Duration // for disk.Options
+	patience time.Duration // for the history; 0: as history.go has it
 
 	// ForFolder may change what is left out, MaxFileBytes and Poll for the folder at a root. May be nil.
 	ForFolder func(root string, o *Options)
@@ -52,7 +55,7 @@ type Session struct {
 	opts  Options
 	langs *languages
 	pool  *parse.Pool
-	facts *factCache
+	facts *factCache // nil while there was no folder, and others may share it
 
 	stopping sync.WaitGroup // folders that are forgotten but not yet at rest
 
@@ -64,18 +67,31 @@ type Session struct {
 // NewSession makes a session without folders. Close ends it.
 func NewSession(opts Options) *Session {
 	opts.Parse.Log = opts.Log
-	pool := parse.NewPool(opts.Parse)
-	return &Session{opts: opts, langs: newLanguages(opts.Languages), pool: pool, facts: newFactCache(pool), documents: map[string]openDocument{}}
+	s := &Session{opts: opts, langs: newLanguages(opts.Languages), documents: map[string]openDocument{}}
+	if opts.Shared != nil {
+		s.pool = opts.Shared.pool
+	} else {
+		s.pool = parse.NewPool(opts.Parse)
+		s.facts = newFactCache(s.pool)
+	}
+	return s
 }
 
-// Close ends indexing, watching and the parse workers.
+// Close ends indexing, watching and the parse workers, unless these are shared.
 func (s *Session) Close() {
 	for _, f := range s.Folders() {
 		s.RemoveFolder(f.Root())
 	}
 	s.stopping.Wait()
-	s.facts.kept().Flush()
-	s.pool.Close()
+	s.mu.Lock()
+	facts := s.facts
+	s.mu.Unlock()
+	if facts != nil {
+		facts.kept().Flush()
+	}
+	if s.opts.Shared == nil {
+		s.pool.Close()
+	}
 }
 
 // AddFolder begins to index the folder at an absolute path, and returns at once. Adding one twice
@@ -106,12 +122,16 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 		Awaited:  opts.Watch,
 		Settle:   opts.settle,
 		IsSource: func(p string) bool { return s.langs.of(p, "") != nil || s.langs.isManifest(p) },
+		IsLong:   s.langs.isLong,
 	})
 	if err != nil {
 		return nil, err
 	}
 	f := newFolder(s, root, d, opts)
 	s.mu.Lock()
+	if s.facts == nil {
+		s.facts = opts.Shared.cache(opts.Cache, opts.Log)
+	}
 	if s.facts.disk.Load() == nil {
 		kept := opts.Cache.open(opts.Log)
 		s.facts.disk.Store(&kept)

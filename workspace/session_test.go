@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,9 @@ func plain() *analysis.Language {
 			}
 			return f, nil
 		},
+		Condense: map[string]func([]byte) []byte{"base.conf": func(text []byte) []byte {
+			return bytes.ReplaceAll(text, []byte("#\n"), []byte{})
+		}},
 		NewResolver: func(t *analysis.Tree) analysis.Resolver { return plainResolver{t} },
 	}
 }

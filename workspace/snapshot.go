@@ -23,6 +23,7 @@ type Snapshot struct {
 	excluded map[string]string
 	status   Status
 	commits  []git.Commit
+	written  *Written
 	head     string
 
 	graph *analysis.Graph // once linked; guarded by the folder's linking token
@@ -53,7 +54,7 @@ func (f *Folder) Snapshot() *Snapshot {
 	if f.snapshot == nil {
 		f.snapshots++
 		f.taken = true
-		f.snapshot = &Snapshot{folder: f, number: f.snapshots, files: f.files, excluded: f.excluded, status: f.status, commits: f.commits, head: f.head}
+		f.snapshot = &Snapshot{folder: f, number: f.snapshots, files: f.files, excluded: f.excluded, status: f.status, commits: f.commits, written: f.written, head: f.head}
 	}
 	return f.snapshot
 }
@@ -71,8 +72,11 @@ func (s *Snapshot) File(rel string) *File { return s.files.get(rel) }
 // Status is what the folder was doing when the snapshot was taken.
 func (s *Snapshot) Status() Status { return s.status }
 
-// Commits are the last commits of the folder's repository, the newest first; nil where there is none.
+// Commits are the last commits of the folder's repository, the newest first; nil where there is none. They may lack their Lines.
 func (s *Snapshot) Commits() []git.Commit { return s.commits }
+
+// Written is what Commits wrote; it does not hold the snapshot.
+func (s *Snapshot) Written() *Written { return s.written }
 
 // Head is the commit that is checked out, "" where there is none.
 func (s *Snapshot) Head() string { return s.head }
@@ -133,16 +137,19 @@ func ReasonOf(err error) string {
 	return disk.Reason(err)
 }
 
-// Text is a file's text: the editor's, if it is open there, else what is on disk, which is read now. A
-// snapshot gives one text of a file, however often it is asked: where the disk has another by now, the
+// Text is a file's text: the editor's, if it is open there, else what is on disk, which is read now, or was
+// and is the same. A snapshot gives one text of a file, however often it is asked: where the disk has another by now, the
 // error is ErrChanged, and the folder reads the file again by itself.
 func (s *Snapshot) Text(rel string) (string, error) {
 	file := s.File(rel)
 	if file != nil && file.Document != nil {
 		return file.Document.text(), nil
 	}
-	content, err := s.folder.disk.Read(rel)
-	if err == nil && !s.expects(rel, file, hashOf([]byte(content.Text))) {
+	if file != nil && file.Problem == disk.TooLarge {
+		return "", &disk.Refused{Path: rel, Reason: disk.TooLarge}
+	}
+	read, err := s.folder.texts.read(s.folder.disk, rel)
+	if err == nil && !s.expects(rel, file, read.hash) {
 		err = fmt.Errorf("%s: %w", rel, ErrChanged)
 	}
 	if file != nil && err != nil || errors.Is(err, ErrChanged) {
@@ -151,7 +158,7 @@ func (s *Snapshot) Text(rel string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return content.Text, nil
+	return read.Text, nil
 }
 
 // Secrets is a text that Text gave of a file, with what must not be shown of it: nothing where the settings
@@ -238,8 +245,8 @@ func (s *Snapshot) miss(p string, m missing) {
 // context's.
 func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	select {
-	case <-s.folder.linking:
-		defer func() { s.folder.linking <- struct{}{} }()
+	case <-s.folder.site.linking:
+		defer func() { s.folder.site.linking <- struct{}{} }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -271,6 +278,9 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 		return nil, err
 	}
 	prev := s.folder.newest
+	if prev == nil {
+		prev = s.folder.twinGraph()
+	}
 	if prev == nil {
 		prev = s.folder.keptGraph(s, files)
 	}

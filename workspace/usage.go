@@ -10,5 +10,12 @@ type Usage struct {
 
 // Usage is what the session keeps and runs now.
 func (s *Session) Usage() Usage {
-	return Usage{s.facts.read.Len(), s.pool.Usage()}
+	s.mu.Lock()
+	facts := s.facts
+	s.mu.Unlock()
+	usage := Usage{Workers: s.pool.Usage()}
+	if facts != nil {
+		usage.Facts = facts.count()
+	}
+	return usage
 }

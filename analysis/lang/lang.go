@@ -29,17 +29,22 @@ import (
 	"github.com/contextls/contextls/analysis/lang/sfc"
 	"github.com/contextls/contextls/analysis/lang/sql"
 	"github.com/contextls/contextls/analysis/lang/swift"
+	"github.com/contextls/contextls/analysis/syntax"
 )
+
+// GiveBack returns to the system the memory of what was parsed, as far as the C library still has it and can.
+func GiveBack() { syntax.GiveBack() }
 
 // All are the languages that are read. A new one is its folder and a line here.
 func All() []*analysis.Language {
+	modules := ecmascript.Languages()
 	return slices.Concat(
 		c.Languages(),
 		css.Languages(),
-		ecmascript.Languages(),
+		modules,
 		markdown.Languages(),
 		ocaml.Languages(),
-		sfc.Languages(),
+		sfc.Languages(modules),
 		[]*analysis.Language{
 			bash.Language(),
 			csharp.Language(),

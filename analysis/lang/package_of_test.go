@@ -33,6 +33,13 @@ func TestPackageOf(t *testing.T) {
 		{"pom.xml", "<project><parent><groupId>com.shop</groupId><version>4</version></parent><artifactId>core</artifactId></project>", analysis.Package{Ecosystem: "maven", Name: "com.shop:core", Version: "4"}},
 		{"pom.xml", "<project><groupId>com.shop</groupId><artifactId>core</artifactId><version>${revision}</version></project>", analysis.Package{Ecosystem: "maven", Name: "com.shop:core"}},
 		{"pom.xml", "<project><artifactId>core</artifactId></project>", analysis.Package{}},
+		{"core/build.gradle.kts", "group = \"com.shop\"\nversion = \"1.2\"\n", analysis.Package{Ecosystem: "maven", Name: "com.shop:core", Version: "1.2"}},
+		{"build.gradle", "group 'com.shop'\narchivesBaseName = 'shop-core'\nversion \"$v\"\n", analysis.Package{Ecosystem: "maven", Name: "com.shop:shop-core"}},
+		{"build.gradle", "group 'com.shop'\n", analysis.Package{}},
+		{"core/build.gradle", "dependencies {\n    implementation group: 'com.tea', name: 'pot'\n}", analysis.Package{}},
+		{"build.sbt", "ThisBuild / organization := \"com.shop\"\nname := \"core\"\nversion := \"1.2\"\n", analysis.Package{Ecosystem: "maven", Name: "com.shop:core", Version: "1.2"}},
+		{"mix.exs", "  @version \"1.2.0\"\n  def project do\n    [\n      app: :shop_core,\n      version: @version,\n      deps: [{:tea, \"~> 1\"}]", analysis.Package{Ecosystem: "hex", Name: "shop_core", Version: "1.2.0"}},
+		{"mix.lock", "app: :shop", analysis.Package{}},
 		{"shop.gemspec", "Gem::Specification.new do |s|\n  s.name = 'shop'\n  s.version = \"1.4\"\nend", analysis.Package{Ecosystem: "rubygems", Name: "shop", Version: "1.4"}},
 		{"Gemfile", "gem 'shop'", analysis.Package{}},
 	} {

@@ -14,18 +14,26 @@ import (
 type Builder struct {
 	src      []byte
 	facts    *analysis.Facts
-	lines    []uint32         // where each line starts
-	comments []analysis.Span  // by Start
-	opaque   []Region         // by Start, the outer before the inner
-	defined  []uint32         // where the names of definitions start, ascending
-	uses     map[use]uint32   // how often each name is used
-	places   map[use][]uint32 // and where, if Grammar.Places
-	told     []told           // what the grammar knows better than the scan, by place
-	lineEnds bool             // Grammar.LineEnds
+	lines    []uint32        // where each line starts
+	comments []analysis.Span // by Start
+	opaque   []Region        // by Start, the outer before the inner
+	defined  []uint32        // where the names of definitions start, ascending
+	uses     []usage         // of each name
+	used     map[use]int     // where each stands among them
+	places   bool            // Grammar.Places
+	told     []told          // what the grammar knows better than the scan, by place
+	lineEnds bool            // Grammar.LineEnds
 }
 
 // use is a name that the code uses, and its qualifier.
 type use struct{ qualifier, name string }
+
+// usage is how often a name is used and, if Grammar.Places, where.
+type usage struct {
+	use
+	count  uint32
+	places []uint32
+}
 
 // Region is a range without code (strings, comments) or, inside such a one, with code again.
 type Region struct {
@@ -105,8 +113,19 @@ func (b *Builder) Export(e analysis.Export) { b.facts.Exports = append(b.facts.E
 // for uses that stand in what is opaque. An empty name was made up by the parser where one is missing.
 func (b *Builder) Refer(qualifier, name string) {
 	if name != "" {
-		b.uses[use{qualifier, name}]++
+		b.usage(use{qualifier, name}).count++
 	}
+}
+
+// usage is that of a name. It is valid until the next is asked for.
+func (b *Builder) usage(u use) *usage {
+	i, known := b.used[u]
+	if !known {
+		i = len(b.uses)
+		b.used[u] = i
+		b.uses = append(b.uses, usage{use: u})
+	}
+	return &b.uses[i]
 }
 
 // Receiver tells the scan for references what stands before the name at an offset: its receiver, as a type

@@ -9,6 +9,6 @@
 //
 //   - No tree-sitter type leaves this package but the grammar pointer that enters it: trees are closed
 //     before Extract returns, and what matches carry are byte offsets.
-//   - Trees are read by queries, never by walking nodes from Go (each step is a call into C).
-//   - A parser that met a limit is thrown away.
+//   - Trees are read by queries, never by walking nodes from Go (each step is a call into C). A file is one such call (read.c):
+//     its parser, tree and cursor, and all memory of theirs (arena.c), end with it.
 package syntax

@@ -1,11 +1,9 @@
 package syntax
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	sitter "github.com/smacker/go-tree-sitter"
@@ -23,23 +21,17 @@ var ErrTooSlow = errors.New("parse_timeout")
 // compiled is a grammar made ready.
 type compiled struct {
 	language *sitter.Language
-	parsers  sync.Pool // of *sitter.Parser; one that hit a limit does not come back
 	query    *sitter.Query
 	captures []string // capture names by index
+	roots    []bool   // see roots
 	names    names
 }
 
 func (g *Grammar[T]) compile() (*compiled, error) {
 	g.once.Do(func() {
 		c := &compiled{language: g.Language(), names: names{
-			separators: g.Separators, inside: g.NameInside, end: g.NameEnd, ownName: g.OwnName,
+			separators: g.Separators, inside: g.NameInside, end: g.NameEnd, ownName: g.OwnName, starTypes: g.StarTypes,
 			keywords: set(g.Keywords), builtins: set(g.Builtins), self: set(g.Self)}}
-		c.parsers.New = func() any {
-			parser := sitter.NewParser()
-			parser.SetLanguage(c.language)
-			parser.SetOperationLimit(int(parseLimit.Microseconds()))
-			return parser
-		}
 		c.query, g.err = sitter.NewQuery([]byte(g.Query), c.language)
 		if g.err != nil {
 			g.err = fmt.Errorf("query of %s: %w", g.ID, g.err)
@@ -48,6 +40,7 @@ func (g *Grammar[T]) compile() (*compiled, error) {
 		for i := range c.query.CaptureCount() {
 			c.captures = append(c.captures, c.query.CaptureNameForId(i))
 		}
+		c.roots = roots(g.Query, c.language)
 		g.compiled = c
 	})
 	return g.compiled, g.err
@@ -68,10 +61,7 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}, uses: make(map[use]uint32, 64), lineEnds: g.LineEnds}
-	if g.Places {
-		b.places = make(map[use][]uint32, 64)
-	}
+	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}, used: make(map[use]int, 64), places: g.Places, lineEnds: g.LineEnds}
 	b.indexLines()
 	matches, err := b.parse(c)
 	if err != nil {
@@ -99,58 +89,41 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	return f, nil
 }
 
-// parse runs the query over the source, keeps the spans that mean the same in every language and
+// parse parses the source and runs the query over its tree, keeps the spans that mean the same in every language and
 // returns the matches that the language reads itself.
 func (b *Builder) parse(c *compiled) ([]Match, error) {
-	parser := c.parsers.Get().(*sitter.Parser)
-	tree, err := parser.ParseCtx(context.Background(), nil, b.src)
-	if err != nil {
-		parser.Close()
-		return nil, ErrTooSlow
-	}
-	c.parsers.Put(parser)
-	defer tree.Close()
-	root := tree.RootNode()
-	if root.HasError() {
-		b.facts.Problems = append(b.facts.Problems, "syntax errors")
-	}
-	cursor := sitter.NewQueryCursor()
-	defer cursor.Close()
-	cursor.Exec(c.query, root)
 	var matches []Match
-	deadline := time.Now().Add(parseLimit) // deep nesting takes a query the square of the depth
-	for n := 0; ; n++ {
-		m, ok := cursor.NextMatch()
-		if !ok {
-			break
+	var kept []capture // of all matches; what is full stays as it is
+	broken, whole := eachMatch(c, b.src, func(pattern int, captures []capture) {
+		if len(captures) > cap(kept)-len(kept) {
+			kept = make([]capture, 0, max(1024, len(captures)))
 		}
-		if n%256 == 0 && time.Now().After(deadline) {
-			return nil, ErrTooSlow
-		}
-		captures := make([]capture, 0, len(m.Captures))
-		own := false
-		for _, qc := range m.Captures {
-			span := analysis.Span{Start: qc.Node.StartByte(), End: qc.Node.EndByte()}
-			name := c.captures[qc.Index]
-			switch name {
+		begin := len(kept)
+		for _, found := range captures {
+			switch found.name {
 			case "comment":
-				b.comments = append(b.comments, span)
-				b.opaque = append(b.opaque, Region{span, false})
+				b.comments = append(b.comments, found.span)
+				b.opaque = append(b.opaque, Region{found.span, false})
 			case "opaque":
-				b.opaque = append(b.opaque, Region{span, false})
+				b.opaque = append(b.opaque, Region{found.span, false})
 			case "code":
-				b.opaque = append(b.opaque, Region{span, true})
+				b.opaque = append(b.opaque, Region{found.span, true})
 			default:
-				own = true
-				captures = append(captures, capture{name, span})
-				if name == "name" {
-					b.defined = append(b.defined, span.Start)
+				kept = append(kept, found)
+				if found.name == "name" {
+					b.defined = append(b.defined, found.span.Start)
 				}
 			}
 		}
-		if own {
-			matches = append(matches, Match{Pattern: int(m.PatternIndex), captures: captures})
+		if len(kept) > begin {
+			matches = append(matches, Match{pattern, kept[begin:len(kept):len(kept)]})
 		}
+	})
+	if !whole {
+		return nil, ErrTooSlow
+	}
+	if broken {
+		b.facts.Problems = append(b.facts.Problems, "syntax errors")
 	}
 	b.sortSpans()
 	return matches, nil

@@ -29,6 +29,7 @@ type Grammar[T any] struct {
 	Builtins   []string                // types of the language, which are references only where a file imports or defines such a name
 	LineEnds   bool                    // the end of a line separates members in braces; signatures then have a semicolon
 	OwnName    bool                    // an import that gives no name brings in the module's own (Go)
+	StarTypes  bool                    // a star import brings in types by names in upper case, which are kept as qualifiers
 	Self       []string                // names of the receiver: self, this, cls; kept as qualifiers
 	Places     bool                    // Facts have the places of references; Finish tells their receivers, with Builder.Receiver and Local
 	Refers     bool                    // Read and Finish note the references themselves, with Builder.Refer

@@ -14,16 +14,14 @@ const maxQualifier = 3
 // references are the names noted, with their counts. Their strings are their own: the source need not
 // live as long as the Facts.
 func (b *Builder) references() []analysis.Reference {
-	out := make([]analysis.Reference, 0, len(b.uses))
-	for u, n := range b.uses {
-		out = append(out, analysis.Reference{
-			Qualifier: strings.Clone(u.qualifier), Name: strings.Clone(u.name), Count: n})
-	}
-	slices.SortFunc(out, func(x, y analysis.Reference) int {
-		return cmp.Or(strings.Compare(x.Qualifier, y.Qualifier), strings.Compare(x.Name, y.Name))
+	slices.SortFunc(b.uses, func(x, y usage) int {
+		return cmp.Or(strings.Compare(x.qualifier, y.qualifier), strings.Compare(x.name, y.name))
 	})
-	for _, r := range out {
-		b.facts.Places = append(b.facts.Places, b.places[use{r.Qualifier, r.Name}]...)
+	out := make([]analysis.Reference, len(b.uses))
+	for i := range b.uses {
+		u := &b.uses[i]
+		out[i] = analysis.Reference{Qualifier: strings.Clone(u.qualifier), Name: strings.Clone(u.name), Count: u.count}
+		b.facts.Places = append(b.facts.Places, u.places...)
 	}
 	return out
 }
@@ -32,7 +30,7 @@ func (b *Builder) references() []analysis.Reference {
 type names struct {
 	separators               []string
 	inside, end              string
-	ownName                  bool
+	ownName, starTypes       bool
 	keywords, builtins, self map[string]bool
 }
 
@@ -88,6 +86,7 @@ type scanner struct {
 	text string // the source; names are cut from it
 
 	bound      map[string]bool // first names of qualifiers that mean something: imports, own symbols, self
+	anyType    bool            // a star import may bring in any type
 	anyBinds   bool            // an import whose local name only the imported module knows
 	receiver   string          // the qualifier that the next name would have, after a separator
 	separator  bool            // a separator was just read
@@ -109,6 +108,7 @@ func (s *scanner) bind() {
 		if s.ownName && i.Local == "" && !i.Star {
 			s.anyBinds = true
 		}
+		s.anyType = s.anyType || s.starTypes && i.Star
 	}
 	for _, sym := range s.b.facts.Symbols {
 		if sym.Container == "" {
@@ -237,10 +237,10 @@ func (s *scanner) name(start, end uint32) {
 
 // refer notes a reference and its place.
 func (s *scanner) refer(qualifier, name string, at uint32) {
-	s.b.Refer(qualifier, name)
-	if s.b.places != nil {
-		u := use{qualifier, name}
-		s.b.places[u] = append(s.b.places[u], at)
+	u := s.b.usage(use{qualifier, name})
+	u.count++
+	if s.b.places {
+		u.places = append(u.places, at)
 	}
 }
 
@@ -263,7 +263,7 @@ func (s *scanner) known(qualifier string) string {
 		return qualifier
 	}
 	first, _, chained := strings.Cut(qualifier, ".")
-	if s.bound[first] || s.anyBinds && !chained {
+	if s.bound[first] || s.anyBinds && !chained || s.anyType && 'A' <= first[0] && first[0] <= 'Z' {
 		return qualifier
 	}
 	return analysis.UnknownQualifier

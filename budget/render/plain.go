@@ -1,9 +1,6 @@
 package render
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // plain puts content between a heading that begins with dashes and a line of as many dashes alone. There
 // are more of them than any line of the content begins with. A part without content is a heading with two
@@ -19,7 +16,7 @@ func (plain) Section(title string) string { return "== " + title + " ==\n\n" }
 func (plain) File(_ int, f File) string {
 	name := Path(f.Path)
 	if name == f.Path && strings.Contains(name, " (") {
-		name = strconv.Quote(name)
+		name = quote(name)
 	}
 	heading := name + " (" + f.Shows + ")"
 	if why := f.reason(); why != "" {

@@ -73,6 +73,7 @@ func FuzzContentStaysEnclosed(f *testing.F) {
 	f.Add("a`b\n```", "]]>")
 	f.Add("a (b).go", "--- a (full)\n\r---\r")
 	f.Add("\"", "</content-00000000></document>\u202e")
+	f.Add("\u034f \u200d.go", "0") // printable to Go, and not to people
 	f.Fuzz(checkEnclosed)
 }
 

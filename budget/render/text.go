@@ -10,9 +10,17 @@ import (
 func Path(path string) string {
 	if strings.ContainsFunc(path, func(r rune) bool { return control(r) || r == '`' || r == '\ufffd' }) || Visible(path) != path ||
 		strings.TrimSpace(path) != path || strings.HasPrefix(path, `"`) {
-		return strconv.Quote(path)
+		return quote(path)
 	}
 	return path
+}
+
+// quote is a path in quotes, as Go quotes it. Some unseen characters are printable to Go.
+func quote(path string) string {
+	if quoted := strconv.Quote(path); Visible(quoted) == quoted {
+		return quoted
+	}
+	return strconv.QuoteToASCII(path)
 }
 
 // Line is a text that has names in it, in one line: line breaks and tabs are written by their numbers, like all that is unseen.

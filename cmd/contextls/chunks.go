@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,15 +26,27 @@ func queryCommand(c *commandLine) *cobra.Command {
 	tier := flags.Int("tier", 1, "`LEVEL` 0: signatures, 1: and a line of documentation, 2: the sources")
 	limit := flags.Int("limit", 50, "list at most `N` definitions")
 	tokens := flags.Int("tokens", 0, "what the text may cost, in `TOKENS` (default: the settings' tokenBudget)")
+	var targets targetFlags
+	flags.Var(&targets.existing, "target", "a `FILE` at hand, or a part of it: of what matches alike, what is near it comes first; may be repeated")
 	repositories := repositoriesFlag(flags, "search")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
+		const quotes = "a text of several words stands in quotes"
 		if len(args) == 0 || len(args) > 2 {
-			return exitUsage, errors.New("it wants TEXT, and a folder at most: contextls query TEXT [DIR]")
+			return exitUsage, errors.New("it wants TEXT, and a folder at most: contextls query TEXT [DIR]; " + quotes)
+		}
+		if len(args) == 2 {
+			if _, err := os.Stat(c.abs(args[1])); errors.Is(err, fs.ErrNotExist) {
+				return exitUsage, fmt.Errorf("%s: there is no such folder; %s", args[1], quotes)
+			}
 		}
 		text, dir := args[0], append(args, ".")[1]
 		return c.ask(dir, func(o *opened) error {
-			m, err := o.engine.Query(o.ctx, o.snap, engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens), Repositories: *repositories})
+			named, err := targets.read(o)
+			if err != nil {
+				return err
+			}
+			m, err := o.engine.Query(o.ctx, o.snap, engine.Query{Text: text, Tier: tier, Limit: limit, Tokens: given(flags, "tokens", tokens), Targets: named, Repositories: *repositories})
 			if err != nil {
 				return err
 			}

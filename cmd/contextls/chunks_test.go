@@ -29,6 +29,39 @@ func TestQueryHeadings(t *testing.T) {
 	}
 }
 
+// Of two definitions that match alike, the one near a target comes first, over MCP as in the shell.
+func TestQueryTargets(t *testing.T) {
+	dir := shop(t)
+	for module, user := range map[string]string{"early": "front", "late": "shelf"} {
+		write(t, filepath.Join(dir, module+".py"), "def rebate(item):\n    return item\n")
+		write(t, filepath.Join(dir, user+".py"), "import "+module+"\n\ndef stock():\n    return "+module+".rebate(1)\n")
+	}
+	session := connectTo(t, contextls(t, t.TempDir(), "mcp", dir), versions()[0], offeringNothing())
+	for _, tt := range []struct {
+		targets []string
+		first   string
+	}{
+		{[]string{}, "early.py:1 "}, {[]string{"shelf.py"}, "late.py:1 "}, {[]string{"shelf.py:stock"}, "late.py:1 "}, {[]string{"shelf.py:1-2"}, "late.py:1 "},
+	} {
+		args := []string{"query", "rebate", "--tier=0"}
+		for _, target := range tt.targets {
+			args = append(args, "--target", target)
+		}
+		if out, err := contextls(t, dir, args...).Output(); err != nil || !strings.HasPrefix(string(out), tt.first) {
+			t.Errorf("%q: %v\n%s", args, err, out)
+		}
+		if text, result := call(t, session, "search", map[string]any{"query": "rebate", "targets": tt.targets}); result.IsError || !strings.HasPrefix(text, tt.first) {
+			t.Errorf("%q: %s", tt.targets, text)
+		}
+	}
+	cmd := contextls(t, dir, "query", "rebate", "--target", "lat.py")
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	if err := cmd.Run(); err == nil || !strings.Contains(errs.String(), "--target: lat.py does not exist; the nearest is late.py") {
+		t.Errorf("a target that does not exist: %v\n%s", err, errs.String())
+	}
+}
+
 func TestQueryCommand(t *testing.T) {
 	dir := shop(t)
 	const price = "store/price.py:1 def price(item)\n"
@@ -42,6 +75,7 @@ func TestQueryCommand(t *testing.T) {
 		{[]string{"query", "cart", "--tier=2", "--tokens=1"}, "", exitOK},
 		{[]string{"query"}, "", exitUsage},
 		{[]string{"query", "price", ".", "."}, "", exitUsage},
+		{[]string{"query", "price", "item"}, "", exitUsage},
 		{[]string{"query", " "}, "", exitFailed},
 		{[]string{"impact", "--symbol", "price", "store/price.py"}, "Uses (1)\n  store/cart.py:8 total\nDirect importers (1)\n  store/cart.py\n" +
 			"Transitive importers, the nearest first (2)\n  app.py\n  test_cart.py\nTests among them (1)\n  test_cart.py\n", exitOK},

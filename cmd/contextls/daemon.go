@@ -53,6 +53,9 @@ func serveCalls(remote string, idle time.Duration) (int, error) {
 	defer stop()
 	shelf := newShelf(log, true)
 	shelf.dir = place.Dir
+	if err := shelf.share(); err != nil {
+		return exitFailed, err
+	}
 	defer shelf.close()
 	go keepSmall(ctx)
 	go shelf.tidy(ctx)
@@ -64,6 +67,9 @@ func serveCalls(remote string, idle time.Duration) (int, error) {
 func (s *shelf) answer(ctx context.Context, r daemon.Request) (exitCode int) {
 	if len(r.Args) == 0 {
 		return exitUsage
+	}
+	if r.Session {
+		return s.serve(ctx, r)
 	}
 	c := &commandLine{ctx: ctx, args: r.Args, dir: r.Dir, in: r.In, out: visible{r.Out}, err: visible{r.Err}, screen: shell.Screen(r.Screen),
 		terminal: r.Terminal, inDaemon: true, shelf: s}

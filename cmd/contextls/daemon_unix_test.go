@@ -29,18 +29,19 @@ func remote(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
+		defer os.RemoveAll(dir)
+		defer func() {
+			logs, _ := filepath.Glob(filepath.Join(dir, "*.log"))
+			for _, log := range logs {
+				if text, _ := os.ReadFile(log); t.Failed() {
+					t.Logf("%s: %s", log, text)
+				}
+			}
+		}()
 		for _, pid := range daemons(t, dir) {
 			syscall.Kill(pid, syscall.SIGTERM)
 		}
 		eventually(t, "the daemons end", func() bool { return len(daemons(t, dir)) == 0 })
-		if t.Failed() {
-			logs, _ := filepath.Glob(filepath.Join(dir, "*.log"))
-			for _, log := range logs {
-				text, _ := os.ReadFile(log)
-				t.Logf("%s", text)
-			}
-		}
-		os.RemoveAll(dir)
 	})
 	return dir
 }
@@ -245,26 +246,16 @@ func TestDaemonIsKilled(t *testing.T) {
 		ask(t, remote, dir, "", "map") // there is one
 		cmd := contextls(t, dir, "explore")
 		cmd.Env = append(cmd.Env, remoteVariable+"="+remote)
-		in, err := cmd.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		streams := piped(t, cmd)
 		var got strings.Builder
-		lines := json.NewDecoder(out)
+		lines := json.NewDecoder(streams)
 		for n := range 3 {
 			if n == after {
 				for _, pid := range daemons(t, remote) {
 					syscall.Kill(pid, syscall.SIGKILL)
 				}
 			}
-			if _, err := in.Write([]byte(round)); err != nil {
+			if _, err := streams.Write([]byte(round)); err != nil {
 				t.Fatal(err)
 			}
 			var line json.RawMessage
@@ -273,7 +264,7 @@ func TestDaemonIsKilled(t *testing.T) {
 			}
 			got.Write(append(line, '\n'))
 		}
-		in.Close()
+		streams.Close()
 		if err := cmd.Wait(); err != nil {
 			t.Error(err)
 		}
@@ -343,6 +334,14 @@ func TestDoctorOnDaemon(t *testing.T) {
 	ask(t, remote, dir, "", "map") // in another environment, which has a daemon of its own
 	tell(remote, exitOK, "others  1, of other builds or environments")
 	tell(remote, exitOK, "editors  1 tell")
+	athome(t, home, []string{remoteVariable + "=" + remote}, "map", dir)
+	tell(remote, exitOK, "state  runs")
+	for _, pid := range daemons(t, remote) {
+		syscall.Kill(pid, syscall.SIGSTOP)
+		defer syscall.Kill(pid, syscall.SIGCONT) // before it is told to end
+	}
+	tell(remote, exitFailed, "state  does not answer")
+	tell(remote, exitFailed, "- the daemon does not answer; its process is ")
 	others := filepath.Join(t.TempDir(), "others")
 	if err := os.Mkdir(others, 0o755); err != nil {
 		t.Fatal(err)

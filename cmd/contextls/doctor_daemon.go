@@ -7,25 +7,28 @@ import (
 	"github.com/contextls/contextls/cmd/contextls/daemon"
 )
 
-// daemon tells whether commands are answered by the daemon, and if not, why.
+// daemon tells whether commands and editors are answered by the daemon, and if not, why.
 func (r *report) daemon(ctx context.Context) {
 	r.section("Daemon")
 	place, err := daemonPlace("")
 	switch {
 	case errors.Is(err, errOff), errors.Is(err, daemon.ErrUnsupported):
-		r.line("state", "none, commands answer by themselves: %s", err)
+		r.line("state", "none, commands and editors' servers work by themselves: %s", err)
 		return
 	case err != nil:
 		r.noDaemon(err)
 		return
 	}
 	running, err := place.Running(ctx)
-	if err != nil {
+	state := "does not run: the first command or editor that needs it starts it"
+	switch {
+	case errors.Is(err, daemon.ErrSilent):
+		r.broken("%s: while it is there, each command and editor's server waits for it and then works by itself", err)
+		state = "does not answer"
+	case err != nil:
 		r.noDaemon(err)
 		return
-	}
-	state := "does not run: the first command that needs it starts it"
-	if running {
+	case running:
 		state = "runs"
 	}
 	others, editors := place.Sockets()
@@ -37,5 +40,5 @@ func (r *report) daemon(ctx context.Context) {
 
 func (r *report) noDaemon(err error) {
 	r.check("there can be no daemon, so that each command indexes the folder", err)
-	r.line("state", "none, commands answer by themselves")
+	r.line("state", "none, commands and editors' servers work by themselves")
 }

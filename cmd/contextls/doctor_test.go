@@ -26,7 +26,13 @@ func patient(t *testing.T) (home, dir string) {
 // examine is what the doctor says of a project, and its exit code.
 func examine(t *testing.T, home, dir string, environment ...string) (report string, code int) {
 	t.Helper()
-	cmd := contextls(t, home, "doctor", dir)
+	return athome(t, home, environment, "doctor", dir)
+}
+
+// athome is what a command of somebody's says, and its exit code.
+func athome(t *testing.T, home string, environment []string, args ...string) (printed string, code int) {
+	t.Helper()
+	cmd := contextls(t, home, args...)
 	for _, name := range []string{"HOME", "USERPROFILE", "AppData", "LocalAppData"} {
 		cmd.Env = append(cmd.Env, name+"="+home)
 	}
@@ -47,7 +53,7 @@ func TestDoctor(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	contains(t, squeezed(out), "Nothing is wrong.\n", "contextls  "+release, "git version", "~", "tokenBudget  4000  # .contextls.toml", "ignore  1 values  # ", "minRelevance  0.5  # environment",
-		"state  none, commands answer by themselves: the daemon is turned off", "started and parsed in", "state  ready", "python 3", "unresolved", "left out  ", "secret 1")
+		"state  none, commands and editors' servers work by themselves: the daemon is turned off", "started and parsed in", "state  ready", "python 3", "unresolved", "left out  ", "secret 1")
 	private(t, out, home)
 }
 

@@ -24,7 +24,7 @@ type listed struct {
 // TestRooms holds the code to its plan: who may import whom, and which outside library lives where.
 func TestRooms(t *testing.T) {
 	inner := []struct{ room, imports string }{ // a room imports nothing of ours but what is named here
-		{"cmd/contextls", "cmd/contextls/daemon cmd/contextls/draw cmd/contextls/mcp cmd/contextls/setup cmd/contextls/shell lsp lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/store workspace/kept workspace/watch budget/render analysis analysis/lang"},
+		{"cmd/contextls", "cmd/contextls/daemon cmd/contextls/draw cmd/contextls/mcp cmd/contextls/setup cmd/contextls/shell lsp lsp/debug lsp/relay lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/git workspace/parse workspace/problem workspace/secret workspace/store workspace/kept workspace/watch budget/render analysis analysis/lang"},
 		{"cmd/contextls/daemon", ""},
 		{"cmd/contextls/mcp", "lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget/render"},
 		{"cmd/contextls/draw", "budget/render"},
@@ -33,6 +33,7 @@ func TestRooms(t *testing.T) {
 		{"lsp", "lsp/debug lsp/rpc lsp/protocol lsp/settings lsp/engine lsp/engine/explore workspace workspace/problem budget budget/render analysis"},
 		{"lsp/rpc", ""},
 		{"lsp/debug", "budget/render"},
+		{"lsp/relay", "lsp/rpc lsp/protocol"},
 		{"lsp/protocol", "budget/render"},
 		{"lsp/engine", "lsp/settings workspace workspace/git workspace/ignore workspace/packages workspace/problem workspace/promise workspace/secret workspace/store budget budget/render rank rank/task analysis"},
 		{"lsp/engine/explore", "lsp/engine lsp/settings workspace workspace/git workspace/ignore workspace/run workspace/secret budget budget/render"},
@@ -62,7 +63,7 @@ func TestRooms(t *testing.T) {
 		{"rank/task", "analysis"},
 		{"analysis", ""},
 		{"analysis/syntax", "analysis"},
-		{"analysis/lang", "analysis analysis/lang/*"},
+		{"analysis/lang", "analysis analysis/syntax analysis/lang/*"},
 		{"analysis/lang/langtest", "analysis"},
 		{"analysis/lang/scan", "analysis"}, // rooms that languages share
 		{"analysis/lang/jvm", "analysis analysis/lang/toml"},
@@ -72,15 +73,17 @@ func TestRooms(t *testing.T) {
 		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/toml analysis/lang/ecmascript analysis/lang/python"},
 	}
 	outer := []struct{ library, rooms string }{
-		{"go.lsp.dev/", "lsp lsp/rpc lsp/protocol"},
+		{"go.lsp.dev/", "lsp lsp/relay lsp/rpc lsp/protocol"},
 		{"encoding/json", "lsp lsp/lsptest lsp/engine/explore cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup budget/render/rendertest workspace/store workspace/store/storetest analysis/lang/*"}, // manifests are JSON
-		{"github.com/go-json-experiment/json", "lsp lsp/rpc lsp/protocol"},
+		{"github.com/go-json-experiment/json", "lsp lsp/relay lsp/rpc lsp/protocol"},
 		{"github.com/smacker/go-tree-sitter", "analysis/syntax analysis/lang/*"},
 		{"github.com/tree-sitter/", "analysis/lang/*"},
 		{"github.com/tree-sitter-grammars/", "analysis/lang/*"},
 		{"github.com/fsnotify/fsnotify", "workspace/watch"},
 		{"github.com/opensearch-project/opensearch-go/", "workspace/store"},
 		{"gonum.org/v1/gonum", "rank"},
+		{"text/template", ""}, // who executes templates keeps all methods of all types in the program, 3 MB
+		{"html/template", ""},
 		{"github.com/BurntSushi/toml", "lsp/settings cmd/contextls/setup"},
 		{"github.com/tailscale/hujson", "cmd/contextls/setup"},
 		{"github.com/tiktoken-go/tokenizer", ""}, // tests compare with it
@@ -90,8 +93,8 @@ func TestRooms(t *testing.T) {
 		{"github.com/google/jsonschema-go", "lsp lsp/engine/explore cmd/contextls/mcp"},
 		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup analysis/lang/langtest"},
 		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup cmd/contextls/shell analysis/lang/langtest"},
-		{"os/exec", "workspace/git workspace/parse workspace/run cmd/contextls/daemon"},
-		{"net", "lsp/rpc lsp/debug cmd/contextls/daemon"},
+		{"os/exec", "workspace/git workspace/parse workspace/run workspace/store/storetest cmd/contextls/daemon"},
+		{"net", "lsp/rpc lsp/debug workspace/store/storetest cmd/contextls/daemon"},
 		{"net/http", "lsp/debug workspace/store workspace/store/storetest"},
 		{"net/http/pprof", "lsp/debug"},
 	}
@@ -128,6 +131,16 @@ func TestPureRooms(t *testing.T) {
 	for _, p := range listPackages(t, "-deps", "./analysis", "./rank/...", "./budget/...", "./workspace/...") {
 		if len(p.CgoFiles) > 0 && strings.Contains(p.ImportPath, ".") {
 			t.Errorf("%s uses cgo", p.ImportPath)
+		}
+	}
+}
+
+// TestNotLinked holds what the program would be much larger with.
+func TestNotLinked(t *testing.T) {
+	large := []string{"gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/lapack/gonum"}
+	for _, p := range listPackages(t, "-deps", "./cmd/contextls") {
+		if slices.Contains(large, p.ImportPath) {
+			t.Errorf("the program has %s in it", p.ImportPath)
 		}
 	}
 }

@@ -23,6 +23,9 @@ func addLogFlags(flags *pflag.FlagSet) *logFlags {
 	return l
 }
 
+// given reports whether the command line says anything of a log.
+func (l *logFlags) given() bool { return l.to != "" || l.level != "" }
+
 // errLogLevel is what is wrong with a level.
 var errLogLevel = errors.New("it is not one of debug, info, warn, error")
 

@@ -17,13 +17,18 @@ const (
 
 // gcPercent lets the heap grow further between collections than Go would by itself: a folder's facts
 // stay, and scanning them often costs more than the memory is worth.
-const gcPercent = 200
+const gcPercent = 125
 
 func main() {
+	collectLess()
+	os.Exit(run(os.Args[1:]))
+}
+
+// collectLess sets gcPercent, unless the user has set another.
+func collectLess() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	os.Exit(run(os.Args[1:]))
 }
 
 func run(args []string) int {

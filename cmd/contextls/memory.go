@@ -5,14 +5,17 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
+
+	"github.com/contextls/contextls/analysis/lang"
 )
 
 const (
 	// lookEvery is how long a process has to have been quiet before it gives memory back, at the least.
 	lookEvery = 5 * time.Second
 
-	// quiet is how many bytes a process allocates at most between two looks that does nothing to speak of.
-	quiet = 1 << 20
+	// quiet is how many bytes a process allocates at most between two looks that does nothing to speak of, and quietPart how much of what is
+	// alive: each folder is compared with the disk all the while.
+	quiet, quietPart = 1 << 20, 1.0 / 32
 
 	// worthwhile is how many bytes of work are worth a collection at the least, and worthwhilePart how much
 	// of what is alive: a collection takes time in proportion to that.
@@ -48,12 +51,13 @@ func (k *keeper) look() bool {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}, {Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
 	allocated, live := sample[0].Value.Uint64(), sample[1].Value.Uint64()
-	busy := allocated > k.allocated+quiet
+	busy := allocated > k.allocated+max(quiet, uint64(quietPart*float64(live)))
 	k.allocated = allocated
 	if busy || allocated < k.given+max(worthwhile, uint64(worthwhilePart*float64(live))) {
 		return false
 	}
 	k.given = allocated
 	debug.FreeOSMemory()
+	lang.GiveBack()
 	return true
 }

@@ -41,3 +41,30 @@ func TestMemoryIsGivenBackAfterWork(t *testing.T) {
 		t.Error("memory is given back again without work")
 	}
 }
+
+// What a process does all the while, in proportion to what it holds, does not keep it from giving memory back.
+func TestMemoryIsGivenBackDespiteLittleWork(t *testing.T) {
+	allocate := func(megabytes int) [][]byte {
+		all := make([][]byte, megabytes)
+		for i := range all {
+			all[i] = make([]byte, 1<<20)
+			all[i][0] = 1
+		}
+		return all
+	}
+	held := allocate(96) // of which a 32nd may be allocated between two looks
+	runtime.GC()
+	var k keeper
+	for range 3 {
+		k.look()
+	}
+	allocate(64)
+	if k.look() {
+		t.Error("memory is given back in the midst of work")
+	}
+	allocate(2)
+	if !k.look() {
+		t.Error("nothing is given back while little is done")
+	}
+	runtime.KeepAlive(held)
+}

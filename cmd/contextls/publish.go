@@ -83,10 +83,12 @@ func (o *opened) publish(p publishFlags, asJSON bool) error {
 		return err
 	}
 	defer client.Close()
+	own, err := engine.RepositoryOf(o.ctx, o.root, true)
+	if err != nil {
+		return err
+	}
 	if p.repository == "" {
-		if p.repository, err = engine.RepositoryName(o.ctx, o.root); err != nil {
-			return err
-		}
+		p.repository = own.Repository
 		if err := store.CheckName(p.repository); err != nil {
 			return fmt.Errorf("%w; --repository gives it another one", err)
 		}
@@ -100,7 +102,7 @@ func (o *opened) publish(p publishFlags, asJSON bool) error {
 		}
 		return err
 	}
-	about := store.Publication{Repository: p.repository, Commit: snap.Head(), Program: buildVersion(), By: scanner(), Shards: p.shards,
+	about := store.Publication{Repository: p.repository, Origin: own.Origin, Commit: snap.Head(), Program: buildVersion(), By: scanner(), Shards: p.shards,
 		Documents: func(ctx context.Context, visit func(store.FileDocuments) error) error {
 			return o.engine.Documents(ctx, snap, sources, visit)
 		}}

@@ -35,8 +35,10 @@ func newListener(t *testing.T) *listener {
 		fmt.Fprintf(&l.text, "%s %s %v\n%s\n", r.Method, r.URL, r.Header, body)
 		l.mu.Unlock()
 		switch {
-		case r.Method == http.MethodGet:
+		case r.Method == http.MethodGet && strings.Contains(r.URL.Path, "/_doc/"):
 			w.WriteHeader(http.StatusNotFound)
+		case r.Method == http.MethodGet: // no index is there yet
+			fmt.Fprint(w, `{}`)
 		case strings.HasSuffix(r.URL.Path, "/_search"):
 			fmt.Fprint(w, `{"hits": {"hits": []}}`)
 		default:
@@ -83,7 +85,7 @@ func TestPublishTellsNoSecret(t *testing.T) {
 	}
 }
 
-// TestPublishedDocuments has a dry run tell all that would be sent of a folder of three ecosystems.
+// TestPublishedDocuments has a dry run tell all that would be sent of a folder of five ecosystems.
 func TestPublishedDocuments(t *testing.T) {
 	dir, l := filepath.Join(t.TempDir(), "shop"), newListener(t)
 	for name, text := range map[string]string{
@@ -95,6 +97,11 @@ func TestPublishedDocuments(t *testing.T) {
 		"web/app.ts":            "import React, { useState as state } from 'react';\nexport { pad } from 'left-pad';\nexport function App() { return React.createElement(state(1)); }\n",
 		"py/pyproject.toml":     "[project]\nname = \"Shop-Py\"\nversion = \"1.0\"\ndependencies = [\"requests\"]\n",
 		"py/shop_tools/core.py": "import requests\nfrom requests import Session\n\ndef fetch():\n    \"\"\"Fetches.\"\"\"\n    requests.get('x')\n    return Session()\n",
+		"jvm/pom.xml": "<project><groupId>shop</groupId><artifactId>core</artifactId><version>3</version><dependencies><dependency><groupId>com.tea</groupId>" +
+			"<artifactId>tea-starter</artifactId><version>1.4</version></dependency></dependencies></project>",
+		"jvm/src/main/java/shop/App.java": "package shop;\n\nimport com.tea.pot.Pot;\nimport static org.leaf.Green.paint;\n\nclass App {\n  void serve() { Pot.brew(paint()); }\n}\n",
+		"rb/Gemfile":                      "gem 'tea'\n",
+		"rb/app.rb":                       "require 'tea'\n\nTea::Pot.boil(Tea::HOT)\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -117,6 +124,9 @@ func TestPublishedDocuments(t *testing.T) {
 		}
 		for _, u := range d.Uses {
 			got = append(got, fmt.Sprintf("use %s %s %s@%s: %s %s, %d at %v in %q", d.File.Path, u.Package.Ecosystem, u.Package.Name, u.Package.Version, u.Module, u.Name, u.Count, u.Lines, u.In))
+			if u.Package.As != "" {
+				got[len(got)-1] += " as " + u.Package.As
+			}
 		}
 		for _, f := range d.Definitions {
 			of := store.Package{}
@@ -132,6 +142,8 @@ func TestPublishedDocuments(t *testing.T) {
 		`definition py/shop_tools/core.py fetch at 3–6 of shop-py shop-tools: def fetch(); def fetch Fetches requests get return Session`,
 		`definition web/app.ts App at 2–2 of @shop/web : export function App(); export function App return React createElement state`,
 		`package go example.com/shop  in ""`,
+		`definition jvm/src/main/java/shop/App.java App at 5–7 of shop:core shop: class App; class App`,
+		`package maven shop:core 3 in "jvm"`,
 		`package npm @shop/web 2.0.0 in "web"`,
 		`package pypi shop-py 1.0 in "py"`,
 	}
@@ -143,12 +155,18 @@ func TestPublishedDocuments(t *testing.T) {
 	uses := slices.DeleteFunc(got, func(s string) bool { return !strings.HasPrefix(s, "use ") })
 	slices.Sort(uses)
 	if wantUses := []string{
+		`use jvm/src/main/java/shop/App.java maven com.tea:tea-starter@1.4: com.tea.pot Pot, 1 at [2] in "" as com.tea.pot`,
+		`use jvm/src/main/java/shop/App.java maven com.tea:tea-starter@1.4: com.tea.pot Pot.brew, 1 at [2] in "" as com.tea.pot`,
+		`use jvm/src/main/java/shop/App.java maven org.leaf@: org.leaf.Green paint, 1 at [3] in "" as org.leaf`,
 		`use main.go go example.com/tea@v1.2.0: example.com/tea/pot Brew, 1 at [10] in "Serve"`,
 		`use main.go go example.com/tea@v1.2.0: example.com/tea/pot Hot, 1 at [10] in "Serve"`,
 		`use main.go go example.com/tea@v1.2.0: example.com/tea/pot Pot, 1 at [9] in "Serve"`,
 		`use main.go go example.com/tea@v1.2.0: example.com/tea/pot Pot.Fill, 1 at [11] in "Serve"`,
 		`use py/shop_tools/core.py pypi requests@: requests Session, 2 at [1 6] in ""`,
 		`use py/shop_tools/core.py pypi requests@: requests get, 1 at [5] in "fetch"`,
+		`use rb/app.rb rubygems tea@: Tea::HOT Tea.HOT, 1 at [2] in ""`,
+		`use rb/app.rb rubygems tea@: Tea::Pot Tea.Pot, 1 at [2] in ""`,
+		`use rb/app.rb rubygems tea@: Tea::Pot Tea.Pot.boil, 1 at [2] in ""`,
 		`use web/app.ts npm left-pad@: left-pad pad, 1 at [1] in ""`,
 	}; !slices.Equal(slices.DeleteFunc(slices.Clone(uses), func(s string) bool { return strings.Contains(s, " react") }), wantUses) {
 		t.Errorf("uses:\n%s", strings.Join(uses, "\n"))
@@ -158,7 +176,7 @@ func TestPublishedDocuments(t *testing.T) {
 		DryRun     bool
 		Sent       struct{ Documents, Packages int }
 	}
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &summary); err != nil || summary.Repository != "shop" || !summary.DryRun || summary.Sent.Packages != 3 {
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &summary); err != nil || summary.Repository != "shop" || !summary.DryRun || summary.Sent.Packages != 4 {
 		t.Errorf("%v: %s", err, lines[len(lines)-1])
 	}
 	if strings.Contains(l.heard(), "PUT") || strings.Contains(l.heard(), "_bulk") {
@@ -184,11 +202,11 @@ func TestPublishSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestRepositoryName(t *testing.T) {
+func TestRepositoryOf(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "shop")
 	write(t, filepath.Join(dir, "web/app.ts"), "")
-	if got, err := engine.RepositoryName(t.Context(), dir); got != "shop" || err != nil {
-		t.Errorf("%q, %v", got, err)
+	if got, err := engine.RepositoryOf(t.Context(), dir, true); got != (store.Own{Repository: "shop"}) || err != nil {
+		t.Errorf("%+v, %v", got, err)
 	}
 	for _, args := range [][]string{{"init", "-q"}, {"remote", "add", "origin", "git@example.com:team/cart.git"}} {
 		cmd := exec.Command("git", args...)
@@ -198,8 +216,9 @@ func TestRepositoryName(t *testing.T) {
 		}
 	}
 	for at, want := range map[string]string{"": "team/cart", "web": "team/cart/web"} {
-		if got, err := engine.RepositoryName(t.Context(), filepath.Join(dir, at)); got != want || err != nil {
-			t.Errorf("in %q: %q, %v", at, got, err)
+		got, err := engine.RepositoryOf(t.Context(), filepath.Join(dir, at), true)
+		if err != nil || got != (store.Own{Repository: want, Origin: store.Origin{Remote: "example.com/team/cart", Directory: at}}) {
+			t.Errorf("in %q: %+v, %v", at, got, err)
 		}
 	}
 }

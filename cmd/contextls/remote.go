@@ -72,15 +72,19 @@ func identity() (string, error) {
 	parts := []string{buildVersion(), runtime.Version(), program, fmt.Sprint(info.Size(), info.ModTime().UnixNano()), daemon.Mounts(), git.Program()}
 	for _, variable := range slices.Sorted(slices.Values(os.Environ())) {
 		name, _, _ := strings.Cut(variable, "=")
-		if name = strings.ToUpper(name); name != remoteVariable && countsInEnvironment(name) {
+		if name = strings.ToUpper(name); countsInEnvironment(name) {
 			parts = append(parts, variable)
 		}
 	}
 	return strings.Join(parts, "\x00"), nil
 }
 
-// countsInEnvironment reports whether answers may depend on a variable of the environment.
+// countsInEnvironment reports whether answers may depend on a variable of the environment. Those that say whether to ask the
+// daemon, and what the program was run by, do not count.
 func countsInEnvironment(name string) bool {
+	if name == remoteVariable || name == "CONTEXTLS_RUNNER" {
+		return false
+	}
 	return slices.Contains([]string{"HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
 		"GIT_CEILING_DIRECTORIES"}, name) || strings.HasPrefix(name, "CONTEXTLS_") || strings.HasPrefix(name, "GIT_CONFIG")
 }
@@ -111,12 +115,7 @@ func publish(remote string) func(context.Context, func(string) []workspace.Unsav
 		if err != nil {
 			return err
 		}
-		return daemon.Publish(ctx, place.Dir, func(dir string) (texts []daemon.Text) {
-			for _, u := range unsaved(dir) {
-				texts = append(texts, daemon.Text(u))
-			}
-			return texts
-		})
+		return publishAt(place.Dir)(ctx, unsaved)
 	}
 }
 
@@ -132,7 +131,7 @@ func (c *commandLine) attach() (exitCode int, answered bool, err error) {
 	}
 	input := newJournal(c.in)
 	exitCode, err = place.Ask(c.ctx, daemon.Call{Args: c.args, Dir: c.dir, Terminal: c.terminal, Screen: daemon.Screen(c.screen)},
-		daemon.Streams{In: input.reader(), Out: asItIs(c.out), Err: asItIs(c.err)}, func() error { return startDaemon(place) })
+		daemon.Streams{In: input.reader(), Out: asItIs(c.out), Err: asItIs(c.err)}, startDaemon(place))
 	var lost *daemon.Lost
 	if errors.As(err, &lost) && !lost.Broken {
 		c.in, c.out = input.reader(), &without{out: c.out, lines: lost.Lines}
@@ -149,15 +148,17 @@ func failedIf(err error) int {
 }
 
 // startDaemon starts the daemon of a place, if this program is still the one that it is of.
-func startDaemon(place daemon.Place) error {
-	if now, err := daemonPlace(place.Dir); err != nil || now != place {
-		return errors.Join(errors.New("the program was replaced"), err)
+func startDaemon(place daemon.Place) daemon.Starter {
+	return func() (<-chan struct{}, error) {
+		if now, err := daemonPlace(place.Dir); err != nil || now != place {
+			return nil, errors.Join(errors.New("the program was replaced"), err)
+		}
+		program, err := parse.Self()
+		if err != nil {
+			return nil, err
+		}
+		return place.Start(program, "daemon", "--remote="+place.Dir)
 	}
-	program, err := parse.Self()
-	if err != nil {
-		return err
-	}
-	return place.Start(program, "daemon", "--remote="+place.Dir)
 }
 
 // without leaves out the first lines of what is written.

@@ -233,11 +233,9 @@ type stdio struct {
 	io.WriteCloser
 }
 
-// The same over LSP, of open documents too; and the notices of a pack.
-func TestNoSecretIsShownOverLSP(t *testing.T) {
-	p := plant(t, 100)
-	cmd := contextls(t, p.dir, "serve")
-	cmd.Env = append(cmd.Env, "XDG_STATE_HOME="+p.state, "XDG_CONFIG_HOME="+p.state)
+// piped starts a command and gives its output to read and its input to write.
+func piped(t testing.TB, cmd *exec.Cmd) stdio {
+	t.Helper()
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -249,8 +247,17 @@ func TestNoSecretIsShownOverLSP(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	e := lsptest.New(t, stdio{out, in})
-	t.Cleanup(func() { in.Close(); _ = cmd.Wait() })
+	return stdio{out, in}
+}
+
+// The same over LSP, of open documents too; and the notices of a pack.
+func TestNoSecretIsShownOverLSP(t *testing.T) {
+	p := plant(t, 100)
+	cmd := contextls(t, p.dir, "serve")
+	cmd.Env = append(cmd.Env, "XDG_STATE_HOME="+p.state, "XDG_CONFIG_HOME="+p.state)
+	streams := piped(t, cmd)
+	e := lsptest.New(t, streams)
+	t.Cleanup(func() { streams.Close(); _ = cmd.Wait() })
 	e.Expect("context/didChangeIndex", "$/progress", "window/workDoneProgress/create", "client/registerCapability", "workspace/codeLens/refresh")
 	e.MustCall("initialize", map[string]any{"capabilities": map[string]any{}, "workspaceFolders": []any{map[string]any{"uri": lsptest.URI(p.dir), "name": "planted"}}}, nil)
 	e.Notify("initialized", nil)

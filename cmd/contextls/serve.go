@@ -13,7 +13,6 @@ import (
 	"github.com/contextls/contextls/lsp"
 	lspdebug "github.com/contextls/contextls/lsp/debug"
 	"github.com/contextls/contextls/lsp/rpc"
-	"github.com/contextls/contextls/lsp/settings"
 )
 
 // serveFlags say how a client is reached, and what it may know.
@@ -35,7 +34,7 @@ func serveCommand(c *commandLine) *cobra.Command {
 	flags.IntVar(&s.socket, "socket", 0, "connect to the client's local TCP `PORT`")
 	flags.IntVar(&s.client, "clientProcessId", 0, "end when the process with this `ID` does")
 	flags.StringVar(&s.debugAt, "debug", "", "show what the server is doing at `ADDRESS`, HOST:PORT of this machine (port 0: any), to a browser")
-	c.remoteFlag(flags, "auto: let this user's agents and shell commands see what is not saved; off: do not; or the `DIRECTORY` where they look for it (default: CONTEXTLS_REMOTE, else auto)")
+	c.remoteFlag(flags, "auto: serve from the daemon, which is started if need be, and let this user's agents and shell commands see what is not saved; off: from this process, and do not; or the `DIRECTORY` of the daemon's socket (default: CONTEXTLS_REMOTE, else auto)")
 	s.logging = addLogFlags(flags)
 	return c.does(cmd, func(args []string) (int, error) {
 		if _, err := oneFolder(args); err != nil {
@@ -51,26 +50,31 @@ func (c *commandLine) serve(s *serveFlags) (int, error) {
 		return exitUsage, err
 	}
 	defer end()
-	workspace, err := sessionOptions(log)
-	if err != nil {
-		return exitFailed, err
-	}
-	workspace.Watch = true
-	show, err := debugPage(s.debugAt, log)
-	if err != nil {
-		return exitUsage, err
-	}
-	conn, err := connect(s.pipe, s.socket)
-	if err != nil {
-		return exitFailed, fmt.Errorf("cannot reach the client: %w", err)
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	go keepSmall(ctx)
-	return lsp.Serve(ctx, conn, lsp.Options{
-		Version: buildVersion(), Log: log, ClientProcessID: s.client, Workspace: workspace, Sources: settings.UserSources(), RunsDir: runsDir(),
-		Debug: show, Publish: publish(c.remote),
-	}), nil
+	toEditor := func() (io.ReadWriteCloser, error) {
+		conn, err := connect(s.pipe, s.socket)
+		if err != nil {
+			return nil, fmt.Errorf("cannot reach the client: %w", err)
+		}
+		return conn, nil
+	}
+	if code, err := c.share(ctx, s, log, toEditor); err != errApart {
+		return code, err
+	}
+	opts, err := c.serverOptions(s, log)
+	if err != nil {
+		return exitFailed, err
+	}
+	if opts.Debug, err = debugPage(s.debugAt, log); err != nil {
+		return exitUsage, err
+	}
+	conn, err := toEditor()
+	if err != nil {
+		return exitFailed, err
+	}
+	return lsp.Serve(ctx, conn, opts), nil
 }
 
 // debugPage makes what shows the debug page at an address, nil for "".

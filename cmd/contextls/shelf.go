@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/lsp/engine"
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/workspace"
@@ -27,7 +28,10 @@ const keepMost = 16
 type shelf struct {
 	log   *slog.Logger
 	stays bool
-	dir   string // where editors publish what is unsaved; the daemon's
+	dir   string // where editors publish what is unsaved; the daemon's…
+
+	shared    *workspace.Shared // …as is what all of its sessions have in common
+	languages []*analysis.Language
 
 	mu      sync.Mutex
 	folders map[string]*openFolder
@@ -52,8 +56,33 @@ func newShelf(log *slog.Logger, stays bool) *shelf {
 	return &shelf{log: log, stays: stays, folders: map[string]*openFolder{}}
 }
 
+// share has sessions share from now on what they can.
+func (s *shelf) share() error {
+	opts, err := sessionOptions(s.log)
+	if err != nil {
+		return err
+	}
+	opts.Parse.Log = s.log
+	s.shared, s.languages = workspace.NewShared(opts.Parse), opts.Languages
+	return nil
+}
+
+// sessionOptions are those of a session that shares what it can.
+func (s *shelf) sessionOptions(log *slog.Logger) (workspace.Options, error) {
+	opts, err := sessionOptions(log)
+	if s.shared != nil {
+		opts.Shared, opts.Languages = s.shared, s.languages
+	}
+	return opts, err
+}
+
 // close closes all folders.
-func (s *shelf) close() { s.sweep(func(*openFolder) bool { return true }) }
+func (s *shelf) close() {
+	s.sweep(func(*openFolder) bool { return true })
+	if s.shared != nil {
+		s.shared.Close()
+	}
+}
 
 // sweep closes those folders that fit and that nobody uses.
 func (s *shelf) sweep(fits func(*openFolder) bool) {
@@ -152,7 +181,7 @@ func keyOf(root string, conf settings.Configuration, saved bool) string {
 
 // read opens a folder, which begins to index it.
 func (s *shelf) read(root string, values settings.Values) (*openFolder, error) {
-	opts, err := sessionOptions(s.log)
+	opts, err := s.sessionOptions(s.log)
 	if err != nil {
 		return nil, err
 	}

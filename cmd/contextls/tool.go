@@ -60,7 +60,7 @@ func inDaemon(place daemon.Place, saved bool) func(context.Context, mcp.Question
 		for try := range 2 { // one that was killed is not there the second time, and another is started
 			var out bytes.Buffer
 			code, err := place.Ask(ctx, daemon.Call{Args: args, Dir: q.Folder, Terminal: true},
-				daemon.Streams{In: bytes.NewReader(input), Out: &out, Err: &progress{tell: tell}}, func() error { return startDaemon(place) })
+				daemon.Streams{In: bytes.NewReader(input), Out: &out, Err: &progress{tell: tell}}, startDaemon(place))
 			switch {
 			case errors.As(err, new(*daemon.Lost)) && try == 0 && !errors.Is(err, os.ErrDeadlineExceeded): // else it hangs
 				continue

@@ -18,25 +18,9 @@ import (
 // editor is an editor with a server that tells what is unsaved in a directory, and how to kill that.
 func editor(t *testing.T, remote, dir string) (e *lsptest.Editor, kill func()) {
 	t.Helper()
-	cmd := contextls(t, dir, "serve", "--remote="+remote)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	e = lsptest.New(t, stdio{out, in})
-	t.Cleanup(func() {
-		in.Close()
-		cmd.Wait()
-	})
+	e, kill, _ = attachedTo(t, remote, dir, nil)
 	e.Initialize(nil, dir)
-	return e, func() { cmd.Process.Signal(syscall.SIGKILL) }
+	return e, kill
 }
 
 // Agents and shell commands see what editors have and did not save, of two editors the later text, and an editor sees

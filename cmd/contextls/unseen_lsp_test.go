@@ -18,19 +18,9 @@ func TestNothingUnseenIsShownOverLSP(t *testing.T) {
 	h := hostileRepository(t)
 	cmd := contextls(t, h.dir, "serve")
 	cmd.Env = append(cmd.Env, "XDG_STATE_HOME="+h.state, "XDG_CONFIG_HOME="+h.state)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	e := lsptest.New(t, stdio{out, in})
-	t.Cleanup(func() { in.Close(); _ = cmd.Wait() })
+	streams := piped(t, cmd)
+	e := lsptest.New(t, streams)
+	t.Cleanup(func() { streams.Close(); _ = cmd.Wait() })
 	told := []string{"context/didChangeIndex", "$/progress", "window/showMessage", "window/logMessage", "$/logTrace"}
 	e.Expect(told...)
 	e.Expect("window/workDoneProgress/create", "client/registerCapability", "workspace/codeLens/refresh")

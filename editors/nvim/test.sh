@@ -14,8 +14,12 @@ esac
 
 step() { echo "== $*"; }
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export PATH="$work:$PATH"
+finish() {
+  [ ! -d "$work/run" ] || cat "$work/run/"*.lock | xargs -r kill 2>/dev/null || true # the tests' own daemon
+  rm -rf "$work"
+}
+trap finish EXIT
+export PATH="$work:$PATH" CONTEXTLS_REMOTE="$work/run"
 
 step "the server"
 (cd ../.. && go build -buildvcs=false -o "$work/contextls" ./cmd/contextls)

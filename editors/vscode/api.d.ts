@@ -167,9 +167,9 @@ export interface PackParams {
   autoDiscover?: boolean;
   /** 1–100; default: the setting, 2. */
   maxImportDepth?: number;
-  /** Default true; false in a summary and below 6000 tokens. */
+  /** Default true; false in a summary. */
   includeRepoMap?: boolean;
-  /** Default: the setting, 2048; at most 5 % below 16,000 tokens. */
+  /** Default: the setting, 2048; where no map is asked for, an eighth of what is above 12,000 tokens at most. */
   repoMapTokens?: number;
   /** Default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies. */
   detail?: 'full' | 'summary';
@@ -214,7 +214,7 @@ export interface PackResult {
   partial: boolean;
   /** Same etag: same text; of a delta, that of the whole pack. */
   etag: string;
-  /** What is missing, and why: the store did not answer; it stands in `warnings`, too. */
+  /** What is missing, and why: the store did not answer, or git did not say in time what commits wrote; it stands in `warnings`, too. */
   degraded?: string[];
   /** Given when `baseEtag` is known. */
   delta?: PackDelta;
@@ -517,6 +517,8 @@ export interface QueryParams {
   /** What `text` may cost, from 1; default: the setting tokenBudget, 100_000. */
   tokens?: number;
   tokenizer?: Tokenizer;
+  /** What is at hand: of what matches alike, what is near it comes first. */
+  targets?: Target[];
   /** What is searched besides the folder: "*" for all repositories of the store, or globs of their names. */
   repositories?: string | string[];
   /** Default: that of the first file that is named, else the first one. */
@@ -771,6 +773,8 @@ export interface FolderStats {
   cycles: Cycles;
   /** Missing where nothing is kept on disk. */
   cache?: CacheUse;
+  /** Other sessions of the daemon that have the folder open: its files and graph are in memory once. */
+  sharedWith?: number;
   /** What is degraded, for a person to read. */
   degraded: string[];
   /** RFC 3339. */

@@ -6,5 +6,8 @@ export default defineConfig({
     // The module vscode exists in VS Code only.
     alias: { vscode: new URL('./test/unit/vscode.ts', import.meta.url).pathname },
     pool: 'threads',
+    // A busy machine takes its time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -86,9 +86,14 @@ func (x *indexed) elsewhere(ctx context.Context, inquiry *inquiry, of rank.Defin
 const maxStoreNames = 4096
 
 // calledThrough are the names by which a definition of a module may be called: its own, and those through the modules around it, as
-// utils.echo is of click.
+// utils.echo is of click; members of the JVM's types and of Elixir's modules also without these, from which they are taken.
 func calledThrough(ecosystem, module, name string) []string {
 	names := []string{name}
+	if ecosystem == "maven" || ecosystem == "hex" {
+		for _, member, nested := strings.Cut(name, "."); nested; _, member, nested = strings.Cut(member, ".") {
+			names = append(names, member)
+		}
+	}
 	if ecosystem != "pypi" {
 		return names
 	}
@@ -99,7 +104,8 @@ func calledThrough(ecosystem, module, name string) []string {
 }
 
 // means reports whether a name that is taken from a module is one of those that another module defines, as far as modules tell:
-// packages of Go pass nothing on, those of Python what is in modules below them, and elsewhere specifiers name no files.
+// packages of Go pass nothing on, those of Python what is in modules below them, those of the JVM are in every name, and so are
+// modules of Elixir and namespaces of PHP. Elsewhere specifiers name no files.
 func means(ecosystem, from, name, module string, names map[string]bool) bool {
 	switch ecosystem {
 	case "go":
@@ -114,6 +120,18 @@ func means(ecosystem, from, name, module string, names map[string]bool) bool {
 		}
 		of, through := strings.CutPrefix(name, rest+".")
 		return through && names[of]
+	case "maven":
+		full := strings.TrimPrefix(joinNames(from, name), rootPackage)
+		if pkg := containerOf(module); pkg != "" {
+			rest, below := strings.CutPrefix(full, pkg+".")
+			return below && names[rest]
+		}
+		return names[full]
+	case "hex":
+		return names[joinNames(from, name)]
+	case "composer":
+		space := module[:max(strings.LastIndexByte(module, '\\'), 0)]
+		return names[name] && (space == "" || space == strings.TrimPrefix(from, `\`))
 	}
 	return names[name]
 }

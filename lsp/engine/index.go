@@ -12,6 +12,7 @@ import (
 	"github.com/contextls/contextls/lsp/settings"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
+	"github.com/contextls/contextls/workspace/git"
 	"github.com/contextls/contextls/workspace/problem"
 	"github.com/contextls/contextls/workspace/promise"
 )
@@ -24,7 +25,7 @@ type kept struct {
 	behind bool     // an index is being made that nobody waits for
 	packs  []*known // the last ones, the oldest first
 
-	repository ownName
+	repository ownRepository
 }
 
 func (e *Engine) kept(f *workspace.Folder) *kept {
@@ -96,10 +97,13 @@ func (t *Trace) addWait(p *promised, start, end time.Time) {
 
 // makeIndex makes the index of a snapshot, whose graph this is, on top of the newest there is.
 func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *index {
-	k := e.kept(snap.Folder())
+	k, all := e.kept(snap.Folder()), ofAll(snap.Folder())
 	k.mu.Lock()
 	prev := k.newest
 	k.mu.Unlock()
+	if prev == nil {
+		prev = all.Load()
+	}
 	ix := prev
 	if !prev.follows(snap) || prev.Graph() != graph {
 		ix = &index{commits: len(snap.Commits()), head: snap.Head()}
@@ -107,12 +111,19 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 		var history *rank.History
 		if prev != nil {
 			earlier, history = prev.Index, prev.History()
+		} else {
+			snap.Folder().TakeBeside(func(graph *analysis.Graph, data []byte) (err error) {
+				earlier, err = rank.Decode(graph, data)
+				return err
+			})
 		}
 		if !prev.follows(snap) {
 			history = historyOf(snap)
 		}
 		ix.Index = rank.NewIndex(earlier, graph, history)
+		snap.Folder().KeepBeside(graph, ix.Encode)
 	}
+	all.Store(ix)
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if snap.Number() >= k.number { // an older snapshot never takes a newer one's place
@@ -121,12 +132,27 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 	return ix
 }
 
+// allKey is under which the last index is kept that was made by any engine at a folder's root.
+type allKey struct{}
+
+func ofAll(f *workspace.Folder) *atomic.Pointer[index] {
+	return f.AttachedToAll(allKey{}, func() any { return &atomic.Pointer[index]{} }).(*atomic.Pointer[index])
+}
+
 func historyOf(snap *workspace.Snapshot) *rank.History {
-	var commits []rank.Commit
-	for _, c := range snap.Commits() {
+	h, written := rank.NewHistory(commitsOf(snap.Commits())), snap.Written()
+	h.LearnLines(func(ctx context.Context) ([]rank.Commit, bool) {
+		commits, all := written.Commits(ctx)
+		return commitsOf(commits), all
+	})
+	return h
+}
+
+func commitsOf(history []git.Commit) (commits []rank.Commit) {
+	for _, c := range history {
 		commits = append(commits, rank.Commit{Time: c.Time.Unix(), Subject: c.Subject, Paths: c.Paths, Lines: c.Lines})
 	}
-	return rank.NewHistory(commits)
+	return commits
 }
 
 // indexed is a snapshot with an index, as one request sees them.

@@ -44,7 +44,13 @@ func folder(t testing.TB, files map[string]string) (*workspace.Session, *workspa
 	for name, text := range files {
 		write(t, filepath.Join(root, name), text)
 	}
-	s := workspace.NewSession(workspace.Options{Languages: []*analysis.Language{words()}, Log: slog.New(slog.DiscardHandler)})
+	return opened(t, root, 0)
+}
+
+// opened is a folder of a session that reads so many commits.
+func opened(t testing.TB, root string, history int) (*workspace.Session, *workspace.Folder) {
+	t.Helper()
+	s := workspace.NewSession(workspace.Options{Languages: []*analysis.Language{words()}, History: history, Log: slog.New(slog.DiscardHandler)})
 	t.Cleanup(s.Close)
 	f, err := s.AddFolder(root)
 	if err != nil {

@@ -104,6 +104,7 @@ func (e *Engine) Pack(ctx context.Context, snap *workspace.Snapshot, r PackReque
 func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequest) (p *Pack, changed bool, err error) {
 	soon, cancel := MostOf(ctx)
 	defer cancel()
+	go snap.Written().Commits(soon) // meanwhile
 	x, late, err := e.indexedBy(soon, snap)
 	if err != nil {
 		return nil, false, err
@@ -130,9 +131,10 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
 		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, PackagePercent: x.settings.DependencyPercent, Edges: g.edges(),
 	}
-	if r.Task != "" || len(g.query.Targets) > 0 {
-		passages, _ := x.Passages(soon, g.query, e.texts, snap.Text)
-		req.Odds = passages.Odds
+	passages, _ := x.Passages(soon, g.query, e.texts, snap.Text)
+	req.Odds = passages.Odds
+	if passages.NoLines && (r.Task != "" || len(r.Targets) > 0) {
+		g.lack("it is not known which lines the last commits wrote, for git did not say it in time or failed: definitions are chosen without that")
 	}
 	if req.MapTokens = x.mapTokens(r, limits.Tokens); req.MapTokens > 0 {
 		req.Map = x.mapFiles(x.MapScores(g.ranked), nil, g.aside(), g.scope)
@@ -169,22 +171,31 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	return p, g.changed, nil
 }
 
-// A map tells most where there is room for it: in small packs it stands where definitions would.
+// A map that nobody asked for tells most where there is room for it: in small packs it stands where definitions would.
 const (
-	leastForMap  = 6000  // tokens of a pack without a map that nobody asked for
-	roomForMap   = 16000 // tokens of a pack from which on a map may be as large as the setting says…
-	smallMapPart = 20    // …and below which it may take this fraction
+	mapFrom      = 4000   // tokens of a pack above which a map may take…
+	mapFromAbout = 12_000 // …or above these, where a task or targets say which definitions matter…
+	mapPart      = 8      // …this fraction, up to the setting…
+	leastMap     = 256    // …if that is as much as this, or as the setting
 )
 
 // mapTokens is what the map in a pack of so many tokens may cost; 0 for no map.
 func (x *indexed) mapTokens(r *PackRequest, tokens int) int {
 	asked := r.IncludeRepoMap != nil || r.RepoMapTokens != nil
-	if !or(r.IncludeRepoMap, !r.summary()) || !asked && tokens < leastForMap {
+	if !or(r.IncludeRepoMap, !r.summary()) {
 		return 0
 	}
 	most := x.settings.RepoMapTokens
-	if !asked && tokens < roomForMap {
-		most = min(most, tokens/smallMapPart)
+	if !asked {
+		from := mapFrom
+		if r.Task != "" || len(r.Targets) > 0 {
+			from = mapFromAbout
+		}
+		room := (tokens - from) / mapPart
+		if room < min(leastMap, most) {
+			return 0
+		}
+		most = min(most, room)
 	}
 	return or(r.RepoMapTokens, most)
 }

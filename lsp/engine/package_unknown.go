@@ -40,10 +40,15 @@ func (r *packageReading) findUnknown(file *analysis.File, in *analysis.Installed
 		}
 	}
 	for _, name := range names {
-		if used[name] || in.Module.Members[name] != nil || mentions(in.Files, name) {
+		if used[name] || in.Module.Members[name] != nil || mentions(in.Files, name) || isGiven(name) {
 			continue
 		}
 		p := Package{Name: in.Module.Package.Name, Version: in.Module.Package.Version}
 		r.unknown = append(r.unknown, fmt.Sprintf("`%s%s%s` is not in %s", imp.Specifier, cmp.Or(file.Language.Layout.Separator, "."), name, p.title()))
 	}
+}
+
+// isGiven reports whether a name is of those that Python gives every module: __file__, __doc__.
+func isGiven(name string) bool {
+	return len(name) > 4 && strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__")
 }

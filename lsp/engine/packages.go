@@ -84,9 +84,8 @@ func (g *gathering) addPackages(ctx context.Context, reach packages.Reach, inqui
 		if end(); err != nil {
 			return err
 		}
-		g.degraded = inquiry.said
 		for _, why := range inquiry.said {
-			g.warn("%s", why)
+			g.lack(why)
 		}
 	}
 	for _, p := range list {
@@ -117,8 +116,12 @@ func (g *gathering) addPackages(ctx context.Context, reach packages.Reach, inqui
 		g.warn("%d more names are not in the installed packages", n)
 	}
 	slices.Sort(r.refused)
-	for _, p := range slices.Compact(r.refused) {
+	refused := slices.Compact(r.refused)
+	for _, p := range refused[:min(len(refused), maxNamed)] {
 		g.warn("the package at %s is not read: it leads out of the package managers' directories", p)
+	}
+	if n := len(refused) - maxNamed; n > 0 {
+		g.warn("%d more packages are not read: they lead out of the package managers' directories", n)
 	}
 	return nil
 }

@@ -1,12 +1,15 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace"
@@ -198,11 +201,40 @@ func (f *publishedFile) belongsTo(module string) *store.Package {
 		return nil
 	}
 	p := &store.Package{Ecosystem: own.Ecosystem, Name: own.Name}
-	if own.Ecosystem == "pypi" { // imports name modules, and not distributions
+	switch own.Ecosystem {
+	case "pypi": // imports name modules, and not distributions
 		top, _, _ := strings.Cut(module, ".")
 		if top = strings.ReplaceAll(strings.ToLower(top), "_", "-"); top != p.Name {
 			p.As = top
 		}
+	case "maven":
+		p.As = containerOf(module)
 	}
 	return p
 }
+
+// importedPackage is what an import leads to, as a store has it. Imports of the JVM's languages name packages, which definitions say
+// as well, and not artifacts: the one that is told is what build files make likely.
+func importedPackage(link *analysis.ImportLink) store.Package {
+	p := storePackage(link.Package)
+	switch p.Ecosystem {
+	case "system":
+		p.As = ""
+	case "maven":
+		p.As = ""
+		for name := range strings.SplitSeq(strings.TrimPrefix(link.Import.Specifier, rootPackage), ".") {
+			if first, _ := utf8.DecodeRuneInString(name); unicode.IsUpper(first) {
+				break // a type, whose members are taken
+			}
+			p.As = joinNames(p.As, name)
+		}
+		p.Name = cmp.Or(p.Name, p.As)
+	}
+	return p
+}
+
+// rootPackage begins an import of Scala that names all of a path.
+const rootPackage = "_root_."
+
+// containerOf is what a dotted name is a member of.
+func containerOf(name string) string { return name[:max(strings.LastIndexByte(name, '.'), 0)] }

@@ -124,7 +124,7 @@ func (f *publishedFile) uses() []store.Use {
 		key := used{link, link.Import.Specifier, name}
 		u := found[key]
 		if u == nil {
-			u = &store.Use{Language: facts.Language, Package: storePackage(link.Package), Module: key.module, Name: name, Test: f.test}
+			u = &store.Use{Language: facts.Language, Package: importedPackage(link), Module: key.module, Name: name, Test: f.test}
 			found[key] = u
 			if len(places) > 0 {
 				u.In = f.enclosing(places[0])
@@ -147,7 +147,8 @@ func (f *publishedFile) uses() []store.Use {
 			bound[local] = append(bound[local], binding{link: link, whole: true})
 		}
 		for _, b := range link.Import.Names {
-			bound[b.Local] = append(bound[b.Local], binding{link, b.Name, b.Name == "default"})
+			local := dotted(b.Local)
+			bound[local] = append(bound[local], binding{link, dotted(b.Name), b.Name == "default"})
 		}
 	}
 	places := facts.Places
@@ -158,7 +159,7 @@ func (f *publishedFile) uses() []store.Use {
 			n := min(int(ref.Count), len(places))
 			at, places = places[:n], places[n:]
 		}
-		first, rest, ok := named(ref)
+		first, rest, ok := named(ref, bound)
 		if !ok {
 			continue
 		}
@@ -170,10 +171,14 @@ func (f *publishedFile) uses() []store.Use {
 	}
 	for i := range links { // what is taken, and no more than that
 		for _, b := range links[i].Import.Names {
-			if links[i].Package != nil && found[used{&links[i], links[i].Import.Specifier, b.Name}] == nil {
-				note(&links[i], b.Name, 1, nil)
-				found[used{&links[i], links[i].Import.Specifier, b.Name}].Lines = []int{int(links[i].Import.Line)}
+			if links[i].Package != nil && found[used{&links[i], links[i].Import.Specifier, dotted(b.Name)}] == nil {
+				note(&links[i], dotted(b.Name), 1, nil)
 			}
+		}
+	}
+	for key, u := range found {
+		if len(u.Lines) == 0 { // where names stand is not known of all languages
+			u.Lines = []int{int(key.link.Import.Line)}
 		}
 	}
 	return inOrder(found)
@@ -194,8 +199,9 @@ func (b *binding) named(rest string) string {
 	return joinNames(b.name, rest)
 }
 
-// named is a reference as a name, and what follows it: a.b.c is a and b.c. It is not ok where a value is between them.
-func named(ref *analysis.Reference) (first, rest string, ok bool) {
+// named is a reference as a name that a file binds, the longest one, and what follows it: a.b.c is a and b.c. It is not ok where a
+// value is between them.
+func named(ref *analysis.Reference, bound map[string][]binding) (first, rest string, ok bool) {
 	qualifier := dotted(ref.Qualifier)
 	value := strings.ContainsFunc(qualifier, func(r rune) bool {
 		return r != '.' && r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
@@ -203,11 +209,13 @@ func named(ref *analysis.Reference) (first, rest string, ok bool) {
 	if value {
 		return "", "", false
 	}
-	if qualifier == "" {
-		return ref.Name, "", true
+	name := joinNames(qualifier, dotted(ref.Name))
+	for first = name; bound[first] == nil; first = containerOf(first) {
+		if first == "" {
+			return "", "", false
+		}
 	}
-	first, rest, _ = strings.Cut(qualifier, ".")
-	return first, joinNames(rest, ref.Name), true
+	return first, strings.TrimPrefix(name[len(first):], "."), true
 }
 
 // enclosing is the innermost definition around a place, "" outside of any.

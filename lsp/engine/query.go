@@ -26,6 +26,7 @@ type Query struct {
 	Limit     *int // how many definitions to show, from 1; default: 50
 	Tokens    *int // what the answer may cost, from 1; default: the setting
 	Tokenizer string
+	Targets   []Target // what is at hand: of what matches alike, what is near comes first
 
 	// Repositories are globs of other repositories' names, which the store is asked for: * is any characters, ? is one.
 	Repositories []string
@@ -140,8 +141,12 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 	if err != nil {
 		return nil, unprefixed(err)
 	}
+	near, err := x.near(ctx, q.Targets)
+	if err != nil {
+		return nil, err
+	}
 	end := Begin(ctx, StageRank)
-	chunks, err := x.Chunks(ctx, q.Text, e.bodies, snap.Text)
+	chunks, err := x.Chunks(ctx, q.Text, near, e.bodies, snap.Text)
 	end()
 	if err != nil {
 		return nil, err
@@ -153,6 +158,25 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 		s.definitions = append(s.definitions, d)
 	}
 	return s, nil
+}
+
+// near is how near files are to targets, 0–1; nil without targets.
+func (x *indexed) near(ctx context.Context, named []Target) (map[int32]float64, error) {
+	if len(named) == 0 {
+		return nil, nil
+	}
+	targets, err := x.targets(ctx, named)
+	if err != nil {
+		return nil, err
+	}
+	ranked, err := x.rank(ctx, x.rankQuery(ctx, targets, "", nil), x.settings.Weights)
+	near := make(map[int32]float64, len(ranked))
+	for _, f := range ranked {
+		if near[f.Node] = f.Score; f.Relationship == rank.Target {
+			near[f.Node] = 1
+		}
+	}
+	return near, err
 }
 
 // definition is a definition as package budget writes it.

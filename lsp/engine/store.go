@@ -66,7 +66,7 @@ func (e *Engine) Store(s *settings.Values) (*store.Reader, error) {
 // inquiry is what one request asks the store. It takes no longer than the settings say, however often it asks.
 type inquiry struct {
 	reader *store.Reader
-	own    string // the name of the folder's own repository, which is not asked for
+	own    store.Own // the folder's own repository, which is not asked for
 	limit  time.Duration
 	began  time.Time
 	said   []string // what is missing of the answer, and why

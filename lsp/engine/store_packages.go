@@ -60,15 +60,16 @@ func (r *packageReading) addFromStore(ctx context.Context, inquiry *inquiry, ins
 		return nil, err
 	}
 	for _, w := range wanted {
-		at := slices.IndexFunc(installed, func(p *Package) bool { return p.Ecosystem == w.Ecosystem && p.Name == w.Name })
 		var best *Package
+		var at int // of what is installed in its place
 		for i := range a.Found {
 			d := &a.Found[i]
-			if !isCalled(d, w.Package) || at >= 0 && !sameVersion(installed[at].Version, d.Version) {
+			same := slices.IndexFunc(installed, func(p *Package) bool { return p.Ecosystem == d.Ecosystem && (p.Name == w.Name || p.Name == d.Name) })
+			if !isCalled(d, w.Package) || same >= 0 && !sameVersion(installed[same].Version, d.Version) {
 				continue
 			}
 			if p := r.fromRepository(d, w.uses); len(p.Names) > 0 && (best == nil || len(p.Names) > len(best.Names)) {
-				best = p
+				best, at = p, same
 			}
 		}
 		switch {
@@ -99,7 +100,11 @@ func wantedOf(installed []*Package, uses []store.Use) []*askedOf {
 		return all[key]
 	}
 	for _, u := range uses {
-		w := at(u.Package.Ecosystem, u.Package.Name)
+		called := u.Package.Name
+		if u.Package.Ecosystem == "maven" {
+			called = u.Package.As
+		}
+		w := at(u.Package.Ecosystem, called)
 		w.Names, w.uses = append(w.Names, u.Name), append(w.uses, u)
 	}
 	for _, p := range installed {

@@ -9,15 +9,19 @@ type QueryParams struct {
 	Limit     *int      `json:"limit,omitzero"`  // from 1; default 50
 	Tokens    *int      `json:"tokens,omitzero"` // what `text` may cost, from 1; default: the setting tokenBudget, 100_000
 	Tokenizer Tokenizer `json:"tokenizer,omitzero"`
+	Targets   []Target  `json:"targets,omitzero"` // what is at hand: of what matches alike, what is near it comes first
 
 	Repositories Repositories `json:"repositories,omitzero"` // what is searched besides the folder: "*" for all repositories of the store, or globs of their names
 	InFolder
 }
 
-// Check wants repositories that can be.
+// Check wants targets and repositories that can be.
 func (p *QueryParams) Check() error {
-	return firstOf(checkRepositories(p.Repositories), p.InFolder.Check())
+	return firstOf(checkFiles(p.FileFields()), checkRanges(p.Targets), checkRepositories(p.Repositories), p.InFolder.Check())
 }
+
+// FileFields are the targets.
+func (p *QueryParams) FileFields() []FileField { return targetFields(p.Targets) }
 
 // QueryResult is the answer to context/query.
 type QueryResult struct {

@@ -215,9 +215,10 @@ type FolderStats struct {
 	TopPagerank       []ScoredFile            `json:"topPagerank"` // the first 5
 	Excluded          map[string]int          `json:"excluded"`    // what is left out, by reason; an ignored directory counts once
 	Cycles            Cycles                  `json:"cycles"`
-	Cache             *CacheUse               `json:"cache,omitzero"` // missing where nothing is kept on disk
-	Degraded          []string                `json:"degraded"`       // what is degraded, for a person to read
-	UpdatedAt         string                  `json:"updatedAt"`      // RFC 3339
+	Cache             *CacheUse               `json:"cache,omitzero"`      // missing where nothing is kept on disk
+	SharedWith        int                     `json:"sharedWith,omitzero"` // other sessions of the daemon that have the folder open: its files and graph are in memory once
+	Degraded          []string                `json:"degraded"`            // what is degraded, for a person to read
+	UpdatedAt         string                  `json:"updatedAt"`           // RFC 3339
 	Snapshot          string                  `json:"snapshot"`
 }
 

@@ -15,8 +15,8 @@ type PackParams struct {
 	Budget         Budget        `json:"budget,omitzero"`
 	AutoDiscover   *bool         `json:"autoDiscover,omitzero"`   // default true; false: targets, files and the map alone
 	MaxImportDepth *int          `json:"maxImportDepth,omitzero"` // 1–100; default: the setting, 2
-	IncludeRepoMap *bool         `json:"includeRepoMap,omitzero"` // default true; false in a summary and below 6000 tokens
-	RepoMapTokens  *int          `json:"repoMapTokens,omitzero"`  // default: the setting, 2048; at most 5 % below 16,000 tokens
+	IncludeRepoMap *bool         `json:"includeRepoMap,omitzero"` // default true; false in a summary
+	RepoMapTokens  *int          `json:"repoMapTokens,omitzero"`  // default: the setting, 2048; where no map is asked for, an eighth of what is above 12,000 tokens at most
 	Detail         string        `json:"detail,omitzero"`         // default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies. One of: full, summary
 	Format         string        `json:"format,omitzero"`         // of `text`; default markdown. One of: markdown, xml, plain, json
 	Order          string        `json:"order,omitzero"`          // of `text` and `items`; default tier. cache: what changes least comes first. One of: tier, cache
@@ -64,7 +64,7 @@ type PackResult struct {
 	Notices    []Notice       `json:"notices"`           // what programs may want to know of `warnings`
 	Partial    bool           `json:"partial"`           // the deadline came first, or the folder is still being indexed
 	Etag       string         `json:"etag"`              // same etag: same text; of a delta, that of the whole pack
-	Degraded   []string       `json:"degraded,omitzero"` // what is missing, and why: the store did not answer; it stands in `warnings`, too
+	Degraded   []string       `json:"degraded,omitzero"` // what is missing, and why: the store did not answer, or git did not say in time what commits wrote; it stands in `warnings`, too
 	Delta      *PackDelta     `json:"delta,omitzero"`    // given when `baseEtag` is known
 	Provenance Provenance     `json:"provenance"`
 }

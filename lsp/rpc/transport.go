@@ -1,7 +1,6 @@
 package rpc
 
 import (
-	"errors"
 	"io"
 	"net"
 	"os"
@@ -15,7 +14,12 @@ type stdio struct{}
 
 func (stdio) Read(p []byte) (int, error)  { return os.Stdin.Read(p) }
 func (stdio) Write(p []byte) (int, error) { return os.Stdout.Write(p) }
-func (stdio) Close() error                { return errors.Join(os.Stdin.Close(), os.Stdout.Close()) }
+
+// Close does not wait for a read that is under way, as closing does on Windows: the client may leave its end open until the process is gone.
+func (stdio) Close() error {
+	go os.Stdin.Close()
+	return os.Stdout.Close()
+}
 
 // DialPipe connects to the pipe on which a client listens: a Unix socket's path, on Windows a named pipe.
 func DialPipe(name string) (io.ReadWriteCloser, error) { return dialPipe(name) }

@@ -164,6 +164,9 @@ func TestSources(t *testing.T) {
 				`tokenBudget: "x" is not a whole number`,
 			},
 		},
+		"variables of the program are no settings": {
+			saying{environment: []string{"CONTEXTLS_REMOTE=off", "CONTEXTLS_RUNNER=npx -y contextls", "CONTEXTLS_STORE_API_KEY=x"}}, nil, nil,
+		},
 		"what is no TOML says nothing": {
 			saying{workspace: "tokenBudget = \n", user: "minRelevance = 0.5"},
 			[]string{"minRelevance = 0.5 # user"}, []string{".contextls.toml: toml: line 1 (last key \"tokenBudget\"): expected value but found '\\n' instead"},

@@ -103,10 +103,10 @@ func readTOML(open func() (*os.File, error)) (map[string]any, error) {
 	return parseTOML(text)
 }
 
-// notSettings are variables of the program that set nothing here: one says whether to ask the daemon, which is how a program
-// works and not what it answers, the others who asks the store, which is to stand nowhere but there.
+// notSettings are variables of the program that set nothing here: whether to ask the daemon and what the program was run by (npx),
+// which is how it works and not what it answers, and who asks the store, which is to stand nowhere but there.
 func notSettings() []string {
-	return []string{variablePrefix + "REMOTE", StoreAPIKey, StoreUser, StorePassword}
+	return []string{variablePrefix + "REMOTE", variablePrefix + "RUNNER", StoreAPIKey, StoreUser, StorePassword}
 }
 
 // The variables that say who asks the store: a key, or a user and a password.

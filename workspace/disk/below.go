@@ -17,7 +17,7 @@ func ReadBelow(root *os.Root, path string, max int64) (Content, error) {
 // TextOf is the text of what was read of a file, at most one byte more than max. What is larger or no text is Refused.
 func TextOf(path, raw string, max int64) (Content, error) {
 	if int64(len(raw)) > max {
-		return Content{}, &Refused{path, tooLarge}
+		return Content{}, &Refused{path, TooLarge}
 	}
 	text, warning, isText := decode(raw)
 	if !isText {

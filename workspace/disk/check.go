@@ -16,25 +16,34 @@ const notUTF8 = "unreadable: its name is not UTF-8" // it could not be told to a
 // Check says why a path is left out, "" when it is not. It need not exist: then its name decides, and
 // what is known of the directories above it.
 func (f *Folder) Check(p string) string {
+	reason, _ := f.check(p)
+	return reason
+}
+
+// check is Check, with what stands at the path; nil where that cannot be told.
+func (f *Folder) check(p string) (reason string, info fs.FileInfo) {
 	if !utf8.ValidString(p) {
-		return notUTF8
+		return notUTF8, nil
 	}
 	if _, err := filepath.Localize(p); err != nil || p == "." { // on Windows, a backslash or colon would mean more
-		return "not a path in the folder"
+		return "not a path in the folder", nil
 	}
 	r := f.current()
 	d, reason := f.dirRules(r, parentOf(p))
 	if reason != "" {
-		return reason
+		return reason, nil
 	}
+	var there *item
 	info, err := f.lstat(p)
-	if err != nil {
+	if err == nil {
+		there = itemOf(p, info)
+	} else {
 		info = nil
 	}
-	if info == nil || !info.IsDir() {
+	if there == nil || !there.mode.IsDir() {
 		r.forget(p) // it may have been a directory
 	}
-	return f.verdict(d, p, info)
+	return f.verdict(d, p, there), info
 }
 
 // Skips reports whether a directory is one that a scan does not enter.
@@ -63,27 +72,27 @@ func (f *Folder) dirRules(r *rules, dir string) (*ignore.Dir, string) {
 		}
 		return parent.Enter(path.Base(dir)), ""
 	}
-	if reason := f.verdict(parent, dir, info); reason != "" {
+	if reason := f.verdict(parent, dir, itemOf(dir, info)); reason != "" {
 		return nil, reason
 	}
 	return f.enter(r, parent, dir, ignore.RuleNames()), ""
 }
 
-// verdict says why an entry of a directory with these rules is left out. info is nil where there is
+// verdict says why an entry of a directory with these rules is left out. there is nil where there is
 // nothing on disk.
-func (f *Folder) verdict(d *ignore.Dir, p string, info fs.FileInfo) string {
-	if reason := f.nameVerdict(d, p, info != nil && info.IsDir()); reason != "" || info == nil {
+func (f *Folder) verdict(d *ignore.Dir, p string, there *item) string {
+	if reason := f.nameVerdict(d, p, there != nil && there.mode.IsDir()); reason != "" || there == nil {
 		return reason
 	}
-	switch mode := info.Mode(); {
+	switch mode := there.mode; {
 	case mode&fs.ModeSymlink != 0:
 		return f.linkReason(p)
 	case mode.IsDir():
 		return ""
 	case !mode.IsRegular():
 		return ErrNotFile.Error()
-	case info.Size() > f.max:
-		return tooLarge
+	case there.stamp.Size > f.max && (there.stamp.Size > MaxLong || !f.isLong(p)):
+		return TooLarge
 	}
 	return ""
 }

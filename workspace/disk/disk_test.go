@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -246,6 +247,51 @@ func TestRead(t *testing.T) {
 	}
 }
 
+func TestUnchanged(t *testing.T) {
+	dir := folder(t, "a.go", "package a\n", "gone.go", "package g\n")
+	f := open(t, dir, Options{Settle: time.Nanosecond})
+	read, err := f.Read("a.go")
+	gone, err2 := f.Read("gone.go")
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	tells := read.Stamp.Changed != 0 // when files were changed: Windows does not
+	if f.Unchanged("a.go", read) != tells || f.Unchanged("gone.go", gone) != tells {
+		t.Errorf("nobody wrote the files, and where the system tells (%v) it is to be known", tells)
+	}
+	if !tells {
+		return
+	}
+	unsettled := read
+	unsettled.Settled = false
+	if f.Unchanged("a.go", unsettled) {
+		t.Error("the stamp of a file that was just written is believed")
+	}
+	path := filepath.Join(dir, "a.go")
+	for now := read.Stamp; now == read.Stamp; { // as often as it takes for the file to have another time
+		if err := os.WriteFile(path, []byte("package b\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, time.Time{}, time.Unix(0, read.Stamp.Modified)); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Lstat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now = StampOf(info)
+	}
+	if f.Unchanged("a.go", read) {
+		t.Error("a file of the same size and modification time, with another text, is taken for the same")
+	}
+	if err := os.Remove(filepath.Join(dir, "gone.go")); err != nil {
+		t.Fatal(err)
+	}
+	if f.Unchanged("gone.go", gone) {
+		t.Error("a file that is gone is taken for the same")
+	}
+}
+
 func TestStat(t *testing.T) {
 	f := open(t, folder(t, "a/b.go", "xyz"), Options{})
 	if e, err := f.Stat("a/b.go"); err != nil || e.Stamp.Size != 3 || e.IsDir || e.Stamp.Modified == 0 {
@@ -416,8 +462,18 @@ func TestDeletedInMidScan(t *testing.T) {
 	}
 	for _, dir := range []string{"gone", "gone/deeper", "file/gone"} {
 		s := scan{folder: f, root: root, rules: f.current()}
-		if err := s.enter(t.Context(), nil, dir); err != nil || len(s.Excluded)+len(s.Dirs) > 0 {
+		if err := s.enterBelow(t.Context(), nil, directory{}, dir); err != nil || len(s.Excluded)+len(s.Dirs) > 0 {
 			t.Errorf("%s: %v, %+v", dir, err, s.Listing)
 		}
+	}
+}
+
+// No more directories are open at a time than a process may have, however deep they lie.
+func TestDeepDirectories(t *testing.T) {
+	deep := strings.Repeat("d/", 3*mostOpen)
+	f := open(t, folder(t, deep+"a.go", "x", deep+"b/c.go", "y", "d/e.go", "z"), Options{})
+	l, err := f.Scan(t.Context())
+	if err != nil || len(l.Files) != 3 || len(l.Dirs) != 3*mostOpen+2 || len(l.Excluded) > 0 {
+		t.Errorf("%d files in %d directories, %d left out: %v", len(l.Files), len(l.Dirs), len(l.Excluded), err)
 	}
 }

@@ -13,6 +13,9 @@ import (
 	"github.com/contextls/contextls/workspace/ignore"
 )
 
+// MaxLong is the size, in bytes, of the largest file that is read where only some of it is kept.
+const MaxLong = 16 << 20
+
 // DefaultMaxBytes is the size above which a text is hardly meant to be read.
 const DefaultMaxBytes = 1 << 20
 
@@ -27,6 +30,7 @@ type Options struct {
 	Skip     []string               // names of directories that are never entered; nil: ignore.DefaultSkip()
 	Allow    []string               // globs of paths that are no secrets, whatever they are called
 	IsSource func(path string) bool // whether a path is source code by its name; nil: none is
+	IsLong   func(path string) bool // whether a path is listed up to MaxLong, and not only up to MaxBytes; nil: none is
 	Awaited  bool                   // the folder need not be there yet: Reopen finds it once it is
 	Settle   time.Duration          // how far apart changes surely have different times; 0: DefaultSettle
 }
@@ -39,6 +43,7 @@ type Folder struct {
 	skip     []string
 	allow    *ignore.Globs
 	isSource func(string) bool
+	isLong   func(string) bool
 	settle   time.Duration
 
 	mu     sync.Mutex
@@ -51,12 +56,15 @@ type Folder struct {
 
 // Open opens a folder. An error names the option or says why the folder cannot be opened.
 func Open(path string, o Options) (*Folder, error) {
-	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, absent: fs.ErrNotExist, settle: cmp.Or(o.Settle, DefaultSettle)}
+	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, isLong: o.IsLong, absent: fs.ErrNotExist, settle: cmp.Or(o.Settle, DefaultSettle)}
 	if f.max <= 0 {
 		f.max = DefaultMaxBytes
 	}
 	if f.isSource == nil {
 		f.isSource = func(string) bool { return false }
+	}
+	if f.isLong == nil {
+		f.isLong = func(string) bool { return false }
 	}
 	var err error
 	if f.settings, err = ignore.CompileGlobs(o.Ignore, foldsCase); err != nil {

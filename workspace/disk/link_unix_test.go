@@ -9,8 +9,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/contextls/contextls/workspace/faulttest"
 )
@@ -118,9 +120,10 @@ func TestSwappedLinks(t *testing.T) {
 	link(t, outside, dir, "link")
 	f := open(t, dir, Options{IsSource: isGo})
 	abs := func(name string) string { return filepath.Join(dir, name) }
+	var both atomic.Bool // the reader has met the directory and the link
 	swapped := make(chan error, 1)
 	go func() {
-		for range swaps / 2 {
+		for i, end := 0, time.Now().Add(time.Minute); i < swaps/2 || !both.Load() && time.Now().Before(end); i++ {
 			for _, move := range [][2]string{{"a", "was"}, {"link", "a"}, {"a", "link"}, {"was", "a"}} {
 				if err := os.Rename(abs(move[0]), abs(move[1])); err != nil {
 					swapped <- err
@@ -130,7 +133,7 @@ func TestSwappedLinks(t *testing.T) {
 		}
 		swapped <- nil
 	}()
-	for inside, refused := 0, 0; ; {
+	for inside, refused := 0, 0; ; both.Store(inside > 0 && refused > 0) {
 		switch c, err := f.Read("a/x.go"); {
 		case err != nil:
 			refused++

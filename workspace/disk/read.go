@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -15,10 +16,10 @@ const unreadable = "unreadable: "
 // Forbidden is the reason for leaving out what the system does not let us read. Readable tells when it does.
 const Forbidden = unreadable + "permission denied"
 
-const (
-	tooLarge = "too_large"
-	noText   = "binary"
-)
+// TooLarge is the reason for leaving out what is larger than MaxBytes.
+const TooLarge = "too_large"
+
+const noText = "binary"
 
 // Content is the text of a file, as an editor would show it: without a byte order mark, with U+FFFD for what is no
 // character, and with lines that end as EndLines says.
@@ -72,7 +73,24 @@ func cause(err error) string {
 }
 
 // Read reads a file that Check has nothing against. What it refuses for what is in it has a stamp, too.
-func (f *Folder) Read(path string) (Content, error) {
+func (f *Folder) Read(path string) (Content, error) { return f.read(path, f.max) }
+
+// ReadLong is Read, also of what is long: its text is to be shown to nobody.
+func (f *Folder) ReadLong(path string) (Content, error) {
+	if f.isLong(path) {
+		return f.read(path, max(f.max, MaxLong))
+	}
+	return f.read(path, f.max)
+}
+
+// Unchanged reports whether Read would give again what it gave of a file, without opening it: where the system says when files
+// were changed, and nothing against the file.
+func (f *Folder) Unchanged(path string, since Content) bool {
+	reason, info := f.check(path)
+	return reason == "" && info != nil && since.Settled && since.Stamp.Changed != 0 && StampOf(info) == since.Stamp
+}
+
+func (f *Folder) read(path string, max int64) (Content, error) {
 	if reason := f.Check(path); reason != "" {
 		return Content{}, &Refused{path, reason}
 	}
@@ -81,14 +99,14 @@ func (f *Folder) Read(path string) (Content, error) {
 		return Content{}, err
 	}
 	begun := time.Now()
-	raw, info, err := read(root, path, f.max+1)
+	raw, info, err := read(root, path, max+1)
 	if err != nil {
 		return Content{}, err
 	}
 	c := Content{Stamp: StampOf(info), Warning: f.Warning(path)}
 	c.Settled = c.Stamp.settledAt(begun, f.settle)
-	if int64(len(raw)) > f.max { // it grew since
-		return c, &Refused{path, tooLarge}
+	if int64(len(raw)) > max { // it grew since
+		return c, &Refused{path, TooLarge}
 	}
 	text, warning, isText := decode(raw)
 	if !isText {
@@ -116,9 +134,8 @@ func read(root *os.Root, path string, max int64) (string, fs.FileInfo, error) {
 	if !info.Mode().IsRegular() {
 		return "", nil, ErrNotFile
 	}
-	var text strings.Builder
-	text.Grow(int(min(info.Size(), max)))
-	if _, err := io.Copy(&text, io.LimitReader(file, max)); err != nil {
+	text := bytes.NewBuffer(make([]byte, 0, min(info.Size(), max)+bytes.MinRead))
+	if _, err := text.ReadFrom(io.LimitReader(file, max)); err != nil {
 		return "", nil, err
 	}
 	return text.String(), info, nil

@@ -5,7 +5,6 @@ import (
 	"context"
 	"io/fs"
 	"os"
-	"path"
 	"slices"
 	"strings"
 
@@ -39,7 +38,11 @@ func (f *Folder) Scan(ctx context.Context) (Listing, error) {
 	f.mu.Lock()
 	f.rules = s.rules
 	f.mu.Unlock()
-	if err := s.enter(ctx, nil, ""); err != nil {
+	top, err := s.lister.open(root, directory{}, "")
+	if err != nil {
+		return Listing{}, err
+	}
+	if err := s.enter(ctx, nil, top, ""); err != nil {
 		return Listing{}, err
 	}
 	slices.Sort(s.Dirs)
@@ -54,77 +57,100 @@ type scan struct {
 	folder *Folder
 	root   *os.Root
 	rules  *rules
+	lister lister
 	Listing
 }
 
-// enter lists a directory and all below it.
-func (s *scan) enter(ctx context.Context, parent *ignore.Dir, dir string) error {
+// mostOpen is how many directories are open at a time, one in the other.
+const mostOpen = 64
+
+// enter lists a directory, which is open, and all below it. It closes the directory.
+func (s *scan) enter(ctx context.Context, parent *ignore.Dir, at directory, dir string) error {
+	defer func() { at.close() }()
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	infos, closed, err := list(s.root, dir)
+	items, closed, err := s.lister.list(at, dir)
 	switch {
 	case err != nil && dir == "":
 		return err
 	case Gone(err): // since its parent was listed
 		return nil
 	case err != nil:
-		s.Excluded = append(s.Excluded, Excluded{dir + "/", unreadable + cause(err)})
+		s.refuse(dir, err)
 		return nil
 	}
-	for name, err := range closed {
-		s.Excluded = append(s.Excluded, Excluded{path.Join(dir, name), unreadable + cause(err)})
+	for path, err := range closed {
+		s.Excluded = append(s.Excluded, Excluded{path, unreadable + cause(err)})
 	}
 	s.Dirs = append(s.Dirs, dir)
 	var ruleFiles []string
-	for _, info := range infos {
-		if ignore.IsRule(info.Name()) {
-			ruleFiles = append(ruleFiles, info.Name())
+	for i := range items {
+		if ignore.IsRule(items[i].name()) {
+			ruleFiles = append(ruleFiles, items[i].name())
 		}
 	}
 	here := s.folder.enter(s.rules, parent, dir, ruleFiles)
 	var below []string
-	for _, info := range infos {
-		p := path.Join(dir, info.Name())
-		reason := s.folder.verdict(here, p, info)
+	for i := range items {
+		one := &items[i]
+		reason := s.folder.verdict(here, one.path, one)
 		switch {
+		case reason != "" && one.mode.IsDir():
+			s.Excluded = append(s.Excluded, Excluded{one.path + "/", reason})
 		case reason != "":
-			if info.IsDir() {
-				p += "/"
-			}
-			s.Excluded = append(s.Excluded, Excluded{p, reason})
-		case info.IsDir():
-			below = append(below, p)
+			s.Excluded = append(s.Excluded, Excluded{one.path, reason})
+		case one.mode.IsDir():
+			below = append(below, one.path)
 		default:
-			s.Files = append(s.Files, entryOf(p, info))
+			s.Files = append(s.Files, Entry{Path: one.path, Stamp: one.stamp})
 		}
 	}
+	if strings.Count(dir, "/") >= mostOpen {
+		at.close()
+		at = directory{}
+	}
 	for _, p := range below {
-		if err := s.enter(ctx, here, p); err != nil {
+		if err := s.enterBelow(ctx, here, at, p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// list lists a directory, and by name what in it cannot be looked at. What vanishes meanwhile is not in it.
-func list(root *os.Root, dir string) (infos []fs.FileInfo, closed map[string]error, err error) {
-	file, err := root.Open(onDisk(dir))
-	if err != nil {
-		return nil, nil, err
+// enterBelow is enter of a directory in another one, which is open unless it is deep.
+func (s *scan) enterBelow(ctx context.Context, parent *ignore.Dir, in directory, dir string) error {
+	at, err := s.lister.open(s.root, in, dir)
+	switch {
+	case Gone(err): // since it was listed
+		return nil
+	case err != nil:
+		s.refuse(dir, err)
+		return nil
 	}
-	defer file.Close()
-	entries, err := file.ReadDir(-1)
-	if err != nil {
-		return nil, nil, err
+	return s.enter(ctx, parent, at, dir)
+}
+
+// refuse leaves out a directory that cannot be listed.
+func (s *scan) refuse(dir string, err error) {
+	s.Excluded = append(s.Excluded, Excluded{dir + "/", unreadable + cause(err)})
+}
+
+// item is what a listing tells of something in a directory. Of a directory it need not tell the stamp.
+type item struct {
+	path  string
+	mode  fs.FileMode
+	stamp Stamp
+}
+
+func itemOf(path string, info fs.FileInfo) *item { return &item{path, info.Mode(), StampOf(info)} }
+
+func (i *item) name() string { return i.path[strings.LastIndexByte(i.path, '/')+1:] }
+
+// inDir is the path of a name in a directory.
+func inDir(dir, name string) string {
+	if dir == "" {
+		return name
 	}
-	infos, closed = make([]fs.FileInfo, 0, len(entries)), map[string]error{}
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil {
-			infos = append(infos, info)
-		} else if !Gone(err) {
-			closed[e.Name()] = err
-		}
-	}
-	return infos, closed, nil
+	return dir + "/" + name
 }

@@ -3,6 +3,7 @@ package git
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -160,6 +161,39 @@ func TestHistoryOfMoves(t *testing.T) {
 		"side", "app/sub/:1 odd\tname é.go|app/sub/c.go|other/x", "README", "README|app/sub/b.go|app/sub/c.go"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Of more files than are compared with each other, those that keep their names are found.
+func TestHistoryOfManyMoves(t *testing.T) {
+	dir := repo(t)
+	text := func(i int) string { return strings.Repeat(fmt.Sprintf("a line of file %d\n", i), 20) }
+	for i := range 50 {
+		write(t, dir, fmt.Sprintf("old/%d", i), text(i))
+	}
+	commit(t, dir, 5000)
+	git(t, dir, "rm", "-q", "-r", "old")
+	for i := range 50 {
+		write(t, dir, fmt.Sprintf("new/%d", i), text(i)+"and one more\n")
+	}
+	commit(t, dir, 6000)
+	commits, err := History(t.Context(), dir, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(commits[0].Paths, commits[1].Paths); diff != "" || len(commits[0].Paths) != 50 {
+		t.Error(diff)
+	}
+}
+
+// Git looks further up where a .git holds no repository: the folder is not all of the one that it finds.
+func TestHistoryBelowAnEmptyGitDirectory(t *testing.T) {
+	dir := repo(t)
+	if err := os.Mkdir(filepath.Join(dir, "app", ".git"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if commits, err := History(t.Context(), filepath.Join(dir, "app"), 10); err != nil || len(commits) != 2 {
+		t.Errorf("%+v, %v", commits, err)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,11 +23,16 @@ type Commit struct {
 const (
 	maxCommits = 10_000
 	maxHistory = 32 << 20 // bytes of git's output
-	maxMoves   = "400"    // files of a commit that are compared with each other to find those that moved
+
+	// maxMoves is how many files of a commit are compared with each other to find those that moved and were changed; of more,
+	// only those of the same name are. It is as many as a commit has that says anything of what belongs together:
+	// with 400, git reads most of all old contents for a few moves more.
+	maxMoves = "30"
 )
 
 // History lists the last n commits (at most 10,000) on the way to HEAD that changed something in the
-// folder, the newest first. Merges are left out: their changes stand in the commits they merge. When
+// folder, the newest first; where that is the whole repository, also those that changed nothing. Merges are left out: their
+// changes stand in the commits they merge. When
 // there is more output than 32 MiB the oldest commits are missing. Commits that were read before
 // something failed are returned with the error, and all of them with ErrBorrowed.
 //
@@ -50,8 +56,8 @@ func history(ctx context.Context, dir, revisions string, n int) (commits []Commi
 		out, err = run(ctx, dir, maxHistory, slices.Concat([]string{
 			"-c", "log.follow=false", "-c", "log.showRoot=true",
 			"log", "-n", strconv.Itoa(min(n, maxCommits)), "--no-merges", "--no-show-signature", "--no-color", "--encoding=UTF-8", "--format=%H %ct %s",
-			"--raw", "-z"}, moves, []string{"--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", "--relative",
-			revisions, "--", "."})...)
+			"--raw", "-z", "--no-abbrev"}, moves, []string{"--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", "--relative",
+			revisions, "--"}, below(dir))...)
 		if err == nil || errors.Is(err, errTooMuch) || ctx.Err() != nil {
 			break
 		}
@@ -69,6 +75,16 @@ func history(ctx context.Context, dir, revisions string, n int) (commits []Commi
 	return commits, today, err
 }
 
+// below limits a log to what changed a folder. At the top of a repository all does, and git need not compare each commit with
+// the one before it to find out.
+func below(dir string) []string {
+	real, err := filepath.EvalSymlinks(dir)
+	if p, lost := find(dir); err == nil && lost == nil && p != nil && p.top == real {
+		return nil
+	}
+	return []string{"."}
+}
+
 // parseHistory reads "HASH TIME SUBJECT\0" for each commit, followed by ":modes hashes status\0path\0" for each
 // path, with the old path before the new one where the status is that of a move; git puts a newline before
 // the first of them. The colon tells a change from the next commit whatever the paths are called, which
@@ -76,11 +92,16 @@ func history(ctx context.Context, dir, revisions string, n int) (commits []Commi
 func parseHistory(out string) (commits []Commit, today map[string]string) {
 	today = map[string]string{}
 	moved := map[string]string{} // the same of those that the commit at hand moved
+	once := map[string]string{}
 	name := func(p string) string {
 		if now, known := today[p]; known {
 			return now
 		}
-		return p
+		if _, known := once[p]; !known { // all of the output is not to stay for its names
+			p = strings.Clone(p)
+			once[p] = p
+		}
+		return once[p]
 	}
 	for out != "" {
 		var field string
@@ -94,7 +115,7 @@ func parseHistory(out string) (commits []Commit, today map[string]string) {
 				old := path
 				path, out, whole = strings.Cut(out, "\x00")
 				if whole && path != "" {
-					moved[old] = name(path)
+					moved[strings.Clone(old)] = name(path)
 				}
 			}
 			if whole && path != "" && len(commits) > 0 {
@@ -108,7 +129,7 @@ func parseHistory(out string) (commits []Commit, today map[string]string) {
 		hash, rest, _ := strings.Cut(field, " ")
 		seconds, subject, _ := strings.Cut(rest, " ")
 		if at, err := strconv.ParseInt(seconds, 10, 64); err == nil && hash != "" {
-			commits = append(commits, Commit{Hash: hash, Time: time.Unix(at, 0), Subject: subject})
+			commits = append(commits, Commit{Hash: strings.Clone(hash), Time: time.Unix(at, 0), Subject: strings.Clone(subject)})
 		}
 	}
 	maps.Copy(today, moved)

@@ -2,9 +2,12 @@ package git
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -17,6 +20,15 @@ func written(lines map[string][]uint32, path string, candidates ...string) (foun
 		}
 	}
 	return found
+}
+
+func head(t *testing.T, dir string) string {
+	t.Helper()
+	hash, err := Head(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hash
 }
 
 func TestLinesWritten(t *testing.T) {
@@ -32,7 +44,7 @@ func TestLinesWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	commit(t, dir, 7000)
-	all, err := LinesWritten(context.Background(), dir, 10)
+	all, err := LinesWritten(t.Context(), dir, head(t, dir), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,16 +78,51 @@ func TestLinesWritten(t *testing.T) {
 			}
 		}
 	}
-	if all, err := LinesWritten(context.Background(), dir+"/app", 10); err != nil || all[history[2].Hash]["with space.py"] == nil {
+	if all, err := LinesWritten(t.Context(), dir+"/app", head(t, dir), 10); err != nil || all[history[2].Hash]["with space.py"] == nil {
 		t.Errorf("below the root of the repository, paths are not those of the folder: %v, %v", all[history[2].Hash], err)
 	}
-	if all, err := LinesWritten(context.Background(), dir, 0); err != nil || all != nil {
+	if all, err := LinesWritten(t.Context(), dir, head(t, dir), 0); err != nil || all != nil {
 		t.Errorf("of no commits: %v, %v", all, err)
 	}
 }
 
 func TestParseCutLines(t *testing.T) {
 	for _, out := range []string{"\x00abc", "\x00abc\n\ndiff --git a.py a.py\n+++ a.py\n@@ -0,0 +1,9 @@\n+some li", "@@ -1 +1 @@\n+++ x\n", "+++", "@@ -", "@@ - +"} {
-		parseLines([]byte(out)) // what git was stopped at must not matter
+		read := patchReader{all: Lines{}}
+		read.write([]byte(out)) // what git was stopped at must not matter
+		read.end()
+	}
+}
+
+// However git's output is cut into pieces, its lines are the same.
+func TestPatchInPieces(t *testing.T) {
+	const out = "\x00abc\n\ndiff --git a.py a.py\n--- a.py\n+++ a.py\n@@ -3 +3,2 @@\n-one line less\n+the first line\n+the second line\n" +
+		"\x00def\n\ndiff --git b.py b.py\n+++ b.py\n@@ -0,0 +1 @@\n+a third line"
+	want := Lines{"abc": {"a.py": {analysis.HashLine("the first line"), analysis.HashLine("the second line")}},
+		"def": {"b.py": {analysis.HashLine("a third line")}}}
+	for size := 1; size <= len(out); size++ {
+		read := patchReader{all: Lines{}}
+		for piece := range slices.Chunk([]byte(out), size) {
+			read.write(piece)
+		}
+		read.end()
+		if diff := cmp.Diff(want, read.all); diff != "" {
+			t.Fatalf("in pieces of %d bytes: %s", size, diff)
+		}
+	}
+}
+
+// Of a commit of very many files it is known that it was one, and no line.
+func TestLinesOfALargeCommit(t *testing.T) {
+	for files, kept := range map[int]int{largeCommit: largeCommit, largeCommit + 1: 0} {
+		read := patchReader{all: Lines{}}
+		read.write([]byte("\x00abc\n"))
+		for i := range files {
+			read.write(fmt.Appendf(nil, "diff --git %d %d\n+++ %d\n@@ -0,0 +1 @@\n+some line\n", i, i, i))
+		}
+		read.end()
+		if got, known := read.all["abc"]; !known || got == nil || len(got) != kept {
+			t.Errorf("of a commit of %d files: %d, %v", files, len(got), known)
+		}
 	}
 }

@@ -102,7 +102,7 @@ func TestBorrowedObjects(t *testing.T) {
 	if !errors.Is(err, ErrBorrowed) || len(commits) == 0 {
 		t.Errorf("history: %d commits, %v", len(commits), err)
 	}
-	if lines, err := LinesWritten(t.Context(), dir, 10); err != nil || len(lines) == 0 {
+	if lines, err := LinesWritten(t.Context(), dir, head(t, dir), 10); err != nil || len(lines) == 0 {
 		t.Errorf("lines: %v, %v", lines, err)
 	}
 	if entries, err := Log(t.Context(), dir, LogQuery{Count: 5}); !errors.Is(err, ErrBorrowed) || len(entries) > 0 {

@@ -33,7 +33,7 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 const (
-	timeout   = 10 * time.Second // of one call
+	timeout   = 10 * time.Second // of one call, unless its caller has a deadline
 	patience  = time.Second      // for a killed git to let go of its output
 	maxStderr = 2048             // bytes of stderr that are kept
 )
@@ -60,22 +60,31 @@ func hardening() []string {
 
 // run runs git in a directory and gives what it wrote. With errTooMuch come the first max bytes.
 func run(ctx context.Context, dir string, max int, args ...string) ([]byte, error) {
+	out := &limited{max: max, then: errTooMuch} // a refused write ends git
+	err := runTo(ctx, dir, out, args...)
+	return out.kept, err
+}
+
+// runTo is run for who takes what git writes as it comes.
+func runTo(ctx context.Context, dir string, stdout *limited, args ...string) error {
 	program, err := exec.LookPath("git")
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNoGit, err)
+		return fmt.Errorf("%w: %w", ErrNoGit, err)
 	}
 	if dir != "" {
 		if err := checkPlace(dir); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
+	if _, limited := ctx.Deadline(); !limited {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, timeout)
+		defer cancel()
+	}
 	cmd := exec.CommandContext(ctx, program, append(hardening(), args...)...)
 	cmd.Dir = dir
 	cmd.Env = environment(os.Environ())
 	cmd.WaitDelay = patience
-	stdout := &limited{max: max, then: errTooMuch} // a refused write ends git
 	stderr := &limited{max: maxStderr}
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	err = cmd.Run()
@@ -83,17 +92,17 @@ func run(ctx context.Context, dir string, max int, args ...string) ([]byte, erro
 	case stdout.cut:
 		err = errTooMuch
 	case err == nil:
-		return stdout.kept, nil
+		return nil
 	case ctx.Err() != nil:
 		err = ctx.Err()
 	}
 	text := strings.TrimSpace(string(stderr.kept))
 	for _, fatal := range []string{"not a git repository", "must be run in a work tree", "cannot use bare repository"} {
 		if strings.Contains(text, fatal) {
-			return nil, ErrNoRepository
+			return ErrNoRepository
 		}
 	}
-	return stdout.kept, &Error{subcommand(args), text, err}
+	return &Error{subcommand(args), text, err}
 }
 
 // subcommand is the first of git's arguments that is no setting.
@@ -104,7 +113,8 @@ func subcommand(args []string) string {
 	return args[0]
 }
 
-// environment is ours without what would point git at another repository or make it run something.
+// environment is ours without what would point git at another repository or make it run something. With its own settings glibc
+// gives back and takes anew some pages with each file that git unpacks.
 func environment(ours []string) []string {
 	var env []string
 	for _, v := range ours {
@@ -115,7 +125,14 @@ func environment(ours []string) []string {
 		}
 		env = append(env, v)
 	}
-	return append(env, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
+	return append(env, "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
+		"MALLOC_TRIM_THRESHOLD_=4194304", "MALLOC_TOP_PAD_=524288")
+}
+
+// Interrupted reports whether git was ended before it came to its end: another time it may.
+func Interrupted(err error) bool {
+	var exit *exec.ExitError
+	return errors.Is(err, context.DeadlineExceeded) || errors.As(err, &exit) && exit.ExitCode() < 0
 }
 
 // exitCode is the status git ended with, -1 when it did not end by itself.
@@ -127,18 +144,25 @@ func exitCode(err error) int {
 	return -1
 }
 
-// limited keeps the first bytes of what is written to it, and answers the rest with an error or, when
+// limited keeps the first bytes of what is written to it, or hands them on, and answers the rest with an error or, when
 // that is nil, swallows it.
 type limited struct {
-	kept []byte
-	max  int
-	cut  bool
-	then error
+	kept  []byte
+	to    func([]byte) // nil: they are kept
+	taken int
+	max   int
+	cut   bool
+	then  error
 }
 
 func (l *limited) Write(p []byte) (int, error) {
-	n := min(len(p), l.max-len(l.kept))
-	l.kept = append(l.kept, p[:n]...)
+	n := min(len(p), l.max-l.taken)
+	l.taken += n
+	if l.to != nil {
+		l.to(p[:n])
+	} else {
+		l.kept = append(l.kept, p[:n]...)
+	}
 	if n < len(p) {
 		l.cut = true
 		return len(p), l.then

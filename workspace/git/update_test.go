@@ -18,7 +18,7 @@ func read(t *testing.T, dir string, n, withLines int) []Commit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, err := LinesWritten(t.Context(), dir, withLines)
+	lines, err := LinesWritten(t.Context(), dir, head(t, dir), withLines)
 	if err != nil {
 		t.Fatal(err)
 	}

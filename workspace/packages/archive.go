@@ -42,7 +42,10 @@ func (p *place) archive(jar string) *archive {
 	}
 	a := &archive{stamp: now, files: map[string]bool{}, dirs: map[string][]fs.DirEntry{}}
 	_ = p.openArchive(jar, func(r *zip.Reader) error {
-		for _, f := range r.File[:min(len(r.File), maxInArchive)] {
+		if len(r.File) > maxInArchive {
+			return nil // what it does not have could not be told
+		}
+		for _, f := range r.File {
 			if fs.ValidPath(f.Name) && f.Mode().IsRegular() && !a.files[f.Name] {
 				a.files[f.Name] = true
 				dir := path.Dir(f.Name)
@@ -84,7 +87,7 @@ func (p *place) openArchive(jar string, f func(*zip.Reader) error) error {
 }
 
 // readArchived reads a file of an archive.
-func (p *place) readArchived(jar, name string) (c disk.Content, err error) {
+func (p *place) readArchived(jar, name string, max int64) (c disk.Content, err error) {
 	err = p.openArchive(jar, func(r *zip.Reader) error {
 		file, err := r.Open(name)
 		if err != nil {
@@ -92,10 +95,10 @@ func (p *place) readArchived(jar, name string) (c disk.Content, err error) {
 		}
 		defer file.Close()
 		var raw strings.Builder
-		if _, err := io.Copy(&raw, io.LimitReader(file, p.maxBytes+1)); err != nil {
+		if _, err := io.Copy(&raw, io.LimitReader(file, max+1)); err != nil {
 			return err
 		}
-		c, err = disk.TextOf(name, raw.String(), p.maxBytes)
+		c, err = disk.TextOf(name, raw.String(), max)
 		return err
 	})
 	return c, err

@@ -14,7 +14,7 @@
 //
 //   - Each of those places is an os.Root. Links are followed inside of it, and only as far as what they lead
 //     to is a package manager's, too. What leads elsewhere is refused, and named.
-//   - Files are read with the caps of the folder's own, and parsed in the same workers; secrets in what they declare
+//   - Manifests and tables of package managers are read up to disk.MaxLong. Sources are read with the caps of the folder's own, and parsed in the same workers; secrets in what they declare
 //     are replaced in the same way.
 //   - Archives (.jar) are read where they lie: to a Layout they are directories, "x.jar!/a/B.java". They hold regular
 //     files with valid paths, and nothing else.

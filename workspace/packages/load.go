@@ -134,7 +134,7 @@ func (l *loading) readAll(ctx context.Context, paths []string) error {
 			files[i].Facts = k.facts
 			continue
 		}
-		content, err := l.at.read(name)
+		content, err := l.at.read(name, l.at.maxBytes)
 		if err != nil {
 			continue
 		}

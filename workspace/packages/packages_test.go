@@ -181,3 +181,32 @@ func TestReadAgain(t *testing.T) {
 		t.Errorf("after it was removed: %v", got)
 	}
 }
+
+// What was linked is linked again only where the file, or what is installed, is another.
+func TestLink(t *testing.T) {
+	var extracted atomic.Int32
+	folder := t.TempDir()
+	put(t, folder, "lib/tea.n", "pot")
+	r, file := reader(t, folder, "", &extracted)
+	link := func() *analysis.Graph {
+		m, err := r.Read(t.Context(), InFolder, file, 0, analysis.Package{Name: "tea"}, []string{"pot"})
+		if err != nil || len(m.Files) != 1 {
+			t.Fatalf("read %+v: %v", m, err)
+		}
+		return r.Link(*file, []analysis.Installed{m.Installed})
+	}
+	first := link()
+	if link() != first {
+		t.Error("the same is linked again")
+	}
+	facts := *file.Facts
+	file.Facts = &facts
+	edited := link()
+	if edited == first {
+		t.Error("an edited file is not linked again")
+	}
+	put(t, folder, "lib/tea.n", "pot\ncup")
+	if again := link(); again == edited || len(again.File(0).Facts.Symbols) != 2 {
+		t.Error("a package that was installed anew is not linked again")
+	}
+}

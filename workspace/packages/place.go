@@ -136,19 +136,20 @@ func (p *place) Stat(name string) (fs.FileInfo, error) {
 
 // ReadFile implements fs.ReadFileFS.
 func (p *place) ReadFile(name string) ([]byte, error) {
-	c, err := p.read(name)
+	c, err := p.read(name, max(p.maxBytes, disk.MaxLong)) // tables of package managers, which are as long as there are packages
 	return []byte(c.Text), err
 }
 
-func (p *place) read(name string) (disk.Content, error) {
+// read reads a file of at most max bytes.
+func (p *place) read(name string, max int64) (disk.Content, error) {
 	name, err := p.real(name)
 	if err != nil {
 		return disk.Content{}, err
 	}
 	if jar, file, ok := splitArchive(name); ok {
-		return p.readArchived(jar, file)
+		return p.readArchived(jar, file, max)
 	}
-	return disk.ReadBelow(p.root, name, p.maxBytes)
+	return disk.ReadBelow(p.root, name, max)
 }
 
 // ReadDir implements fs.ReadDirFS.

@@ -3,24 +3,12 @@ package packages
 import (
 	"context"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/contextls/contextls/analysis"
-)
-
-const (
-	keptModules = 512  // that were read last, with…
-	keptFiles   = 4096 // …files of them: some tens of megabytes
-
-	keptAbsent  = 5 * time.Second // for which what is not installed is not looked for again
-	keptLists   = 256             // of the files in archives
-	keptAnswers = 64              // of layouts
-
-	answerHolds = 30 * time.Second // that was found with something missing, which may be there any time
 )
 
 // Reach is where installed packages are looked for.
@@ -54,41 +42,7 @@ type Reader struct {
 
 	archives *lru.Cache[string, *archive]
 	answers  *lru.Cache[string, answer]
-}
-
-// absence is what decides whether a module is installed.
-type absence struct {
-	reach          Reach
-	dir, specifier string
-	pkg            analysis.Package
-}
-
-// lookedFor is when a module was not found, with what was found in looking for it: what was refused, and the package's name where
-// no more of it is there.
-type lookedFor struct {
-	when    time.Time
-	module  analysis.InstalledModule
-	refused []string
-}
-
-// answer is what a layout keeps.
-type answer struct {
-	value any
-	until time.Time // zero: for good
-}
-
-// keep is analysis.Keeper's of a place.
-func (r *Reader) keep(key string, make func() (any, bool)) any {
-	if a, ok := r.answers.Get(key); ok && (a.until.IsZero() || time.Now().Before(a.until)) {
-		return a.value
-	}
-	value, whole := make()
-	a := answer{value: value}
-	if !whole {
-		a.until = time.Now().Add(answerHolds)
-	}
-	r.answers.Add(key, a)
-	return value
+	linked   *lru.Cache[string, linked]
 }
 
 // Module is a module of an installed package, as far as it was asked for.
@@ -97,26 +51,6 @@ type Module struct {
 	Refused []string // paths that lead out of the package managers' directories
 
 	stamp stamp // of the file that the module begins with
-}
-
-// moduleKey is what decides what is found.
-type moduleKey struct {
-	place, dir, specifier string
-	pkg                   analysis.Package
-	members, wanted       string
-}
-
-// stamp says whether a file is still the same.
-type stamp struct {
-	path string
-	size int64
-	time time.Time
-}
-
-// known are the Facts of a file that was read.
-type known struct {
-	stamp stamp
-	facts *analysis.Facts
 }
 
 // New makes a Reader.
@@ -141,7 +75,11 @@ func New(opts Options) *Reader {
 	if err != nil {
 		panic(err)
 	}
-	return &Reader{opts: opts, modules: modules, files: files, absent: absent, archives: archives, answers: answers}
+	linked, err := lru.New[string, linked](keptLinked)
+	if err != nil {
+		panic(err)
+	}
+	return &Reader{opts: opts, modules: modules, files: files, absent: absent, archives: archives, answers: answers, linked: linked}
 }
 
 // Read reads the module of an installed package that an import of a file leads to, as far as the wanted names
@@ -152,7 +90,8 @@ func (r *Reader) Read(ctx context.Context, reach Reach, file *analysis.File, num
 	if layout == nil || reach == Nowhere {
 		return none, nil
 	}
-	key := absence{reach, analysis.Dir(file.Path), file.Facts.Imports[number].Specifier, p}
+	imp := &file.Facts.Imports[number]
+	key := absence{reach, analysis.Dir(file.Path), imp.Specifier, namesOf(imp), p}
 	if known, ok := r.absent.Get(key); ok && time.Since(known.when) < keptAbsent {
 		none.Module, none.Refused = known.module, known.refused
 		return none, nil
@@ -194,10 +133,7 @@ func (r *Reader) readIn(ctx context.Context, dir string, shared bool, file *anal
 	if file.Language.Layout.ByName {
 		imp, wanted = wholly(file.Facts, imp), nil
 	}
-	key := moduleKey{place: dir, dir: analysis.Dir(file.Path), specifier: imp.Specifier, pkg: p, wanted: strings.Join(wanted, " ")}
-	for _, b := range imp.Names {
-		key.members += " " + b.Name
-	}
+	key := moduleKey{place: dir, dir: analysis.Dir(file.Path), specifier: imp.Specifier, pkg: p, members: namesOf(imp), wanted: strings.Join(wanted, " ")}
 	if shared {
 		key.dir = ""
 	}
@@ -213,78 +149,10 @@ func (r *Reader) readIn(ctx context.Context, dir string, shared bool, file *anal
 		return nil, err
 	}
 	m.Module.Loose = m.Module.Loose || l.loose
-	m.Files, m.Links, m.Refused = l.files, l.links, at.refused
+	m.Files, m.Links, m.Refused = l.files, l.links, append(at.refused, m.Module.Refused...)
 	if len(l.entries) > 0 {
 		m.stamp = at.stamp(l.entries[0])
 		r.modules.Add(key, m)
 	}
 	return m, nil
-}
-
-// stamp is that of a path as it is now; of what is not there the zero one.
-func (p *place) stamp(name string) stamp {
-	info, err := p.Stat(name)
-	if err != nil {
-		return stamp{}
-	}
-	return stamp{name, info.Size(), info.ModTime()}
-}
-
-// wholly is an import with all names that the file may want of the module as its own.
-func wholly(facts *analysis.Facts, imp *analysis.Import) *analysis.Import {
-	if imp.Local == "" && !imp.Star {
-		return imp
-	}
-	bound := map[string]bool{}
-	for i := range facts.Imports {
-		for _, b := range facts.Imports[i].Names {
-			bound[b.Local] = true
-		}
-		bound[facts.Imports[i].Local] = true
-	}
-	for i := range facts.Symbols {
-		bound[facts.Symbols[i].Name] = bound[facts.Symbols[i].Name] || facts.Symbols[i].Container == ""
-	}
-	var names []string
-	for i := range facts.References {
-		r := &facts.References[i]
-		first, _, _ := strings.Cut(r.Qualifier, ".")
-		switch {
-		case r.Qualifier != "" && r.Qualifier == imp.Local:
-			names = append(names, r.Name)
-		case imp.Star && r.Qualifier == "" && !bound[r.Name]:
-			names = append(names, r.Name)
-		case imp.Star && r.Qualifier != "" && r.Qualifier != analysis.UnknownQualifier && !bound[first]:
-			names = append(names, first)
-		case strings.HasPrefix(r.Qualifier, imp.Local+".") && imp.Local != "":
-			rest, _, _ := strings.Cut(strings.TrimPrefix(r.Qualifier, imp.Local+"."), ".")
-			names = append(names, rest)
-		}
-	}
-	all := *imp
-	all.Names = slices.Clip(imp.Names)
-	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		all.Names = append(all.Names, analysis.Binding{Name: name, Local: name})
-	}
-	return &all
-}
-
-// WantedNames are the names that a file may want of an installed module, sorted.
-func WantedNames(file *analysis.File, links []analysis.ImportLink) []string {
-	var names []string
-	for _, r := range file.Facts.References {
-		if r.Qualifier != "" {
-			names = append(names, r.Name)
-		}
-	}
-	for i := range links {
-		if links[i].Package != nil {
-			for _, b := range links[i].Import.Names {
-				names = append(names, b.Name)
-			}
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }

@@ -68,7 +68,7 @@ func moody() *analysis.Language {
 		case "priority": // of the thread
 			return &analysis.Facts{Language: "moody", Lines: threadPriority()}, nil
 		case "give-way":
-			for before := threadPriority(); threadPriority() == before; {
+			for before := threadPriority(); threadPriority() == before && before != leastPriority; {
 			}
 		case "who":
 			return &analysis.Facts{Language: "moody", Lines: uint32(os.Getpid())}, nil
@@ -245,17 +245,32 @@ func TestTheLastUsedWorkerIsUsedNext(t *testing.T) {
 
 func TestIdleWorkersRetireButTheLastUsed(t *testing.T) {
 	p := pool(t, 4)
-	p.idle = time.Millisecond
+	p.idle, p.lastIdle = time.Millisecond, time.Hour
 	startAll(t, p)
 	last := who(t, p)
-	for n := 0; n != 1; time.Sleep(time.Millisecond) {
-		p.mu.Lock()
-		n = len(p.running)
-		p.mu.Unlock()
-	}
+	awaitWorkers(p, 1)
 	time.Sleep(10 * p.idle) // the last one's time is over, too
 	if got := who(t, p); got != last {
 		t.Errorf("worker %d answers, though %d was used last", got, last)
+	}
+}
+
+func TestTheLastIdleWorkerRetires(t *testing.T) {
+	p := pool(t, 4)
+	p.idle, p.lastIdle = time.Millisecond, 2*time.Millisecond
+	startAll(t, p)
+	awaitWorkers(p, 0)
+	first := who(t, p) // there is another one when there is work
+	awaitWorkers(p, 0)
+	if who(t, p) == first {
+		t.Error("a worker answers that has ended")
+	}
+}
+
+// awaitWorkers returns when just so many workers are alive.
+func awaitWorkers(p *Pool, most int) {
+	for p.Usage().Alive != most {
+		time.Sleep(time.Millisecond)
 	}
 }
 

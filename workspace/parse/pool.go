@@ -49,8 +49,12 @@ const (
 	lastPause  = 30 * time.Second
 )
 
-// idleTime is how long a worker beyond the last used one waits for work before it gives its memory back.
-const idleTime = 10 * time.Second
+// A worker that has no work for idleTime ends, and so does the one that was used last after lastIdleTime: a new one takes some
+// 50 ms with the first file, which whoever types would notice, but not who comes back to it.
+const (
+	idleTime     = 10 * time.Second
+	lastIdleTime = 30 * time.Second
+)
 
 // Options say how files are parsed.
 type Options struct {
@@ -66,16 +70,19 @@ type Pool struct {
 	slots chan struct{} // holds a token for each extraction under way…
 	spare chan struct{} // …but one slow one, which holds this
 	stall time.Duration
-	idle  time.Duration
 
-	mu       sync.Mutex
-	running  map[*worker]bool // all of them
-	resting  []*worker        // those without work, the last used last
-	retiring bool             // a timer is set that will call retire
-	closed   bool
-	lost     int       // workers that a file or the machine has ended so far
-	unfit    int       // workers in a row that did not start, or died before they had their first file
-	pause    time.Time // until then none is started
+	idle, lastIdle time.Duration
+
+	mu      sync.Mutex
+	running map[*worker]bool // all of them
+	resting []*worker        // those without work, the last used last
+	closed  bool
+
+	retirement *time.Timer // calls retire when the first of resting is to go; nil before there was any
+
+	lost  int       // workers that a file or the machine has ended so far
+	unfit int       // workers in a row that did not start, or died before they had their first file
+	pause time.Time // until then none is started
 }
 
 // Usage is what the workers of a pool are doing.
@@ -97,7 +104,7 @@ func (p *Pool) Usage() Usage {
 func NewPool(opts Options) *Pool {
 	opts.Workers = max(opts.Workers, 1)
 	return &Pool{opts: opts, slots: make(chan struct{}, opts.Workers), spare: make(chan struct{}, 1),
-		stall: stallFactor * opts.Limit, idle: idleTime, running: map[*worker]bool{}}
+		stall: stallFactor * opts.Limit, idle: idleTime, lastIdle: lastIdleTime, running: map[*worker]bool{}}
 }
 
 // Workers is how many files can be extracted at a time.
@@ -243,22 +250,32 @@ func (p *Pool) rest(w *worker) {
 
 // scheduleRetire sees to it that retire is called when the first worker is to go. It needs the lock.
 func (p *Pool) scheduleRetire() {
-	if len(p.resting) > 1 && !p.retiring {
-		p.retiring = true
-		time.AfterFunc(p.idle-time.Since(p.resting[0].used), p.retire)
+	switch {
+	case len(p.resting) == 0:
+	case p.retirement == nil:
+		p.retirement = time.AfterFunc(time.Until(p.leaves(0)), p.retire)
+	default:
+		p.retirement.Reset(time.Until(p.leaves(0)))
 	}
 }
 
-// retire ends the workers that were not used for long, except the one used last.
+// leaves is when a worker that has no work ends, by its place among those. It needs the lock.
+func (p *Pool) leaves(place int) time.Time {
+	if place == len(p.resting)-1 {
+		return p.resting[place].used.Add(p.lastIdle)
+	}
+	return p.resting[place].used.Add(p.idle)
+}
+
+// retire ends the workers that were not used for long.
 func (p *Pool) retire() {
 	p.mu.Lock()
 	n := 0
-	for n+1 < len(p.resting) && time.Since(p.resting[n].used) >= p.idle {
+	for n < len(p.resting) && !time.Now().Before(p.leaves(n)) {
 		n++
 	}
 	old := slices.Clone(p.resting[:n])
 	p.resting = slices.Delete(p.resting, 0, n)
-	p.retiring = false
 	p.scheduleRetire()
 	p.mu.Unlock()
 	for _, w := range old {

@@ -6,14 +6,15 @@ import (
 	"syscall"
 )
 
-// givesWay is how much less than others a thread gets that is at a slow file: about a tenth of a processor that
-// somebody else wants.
+// givesWay is by how much the nice value of a thread rises that is at a slow file: it gets about a tenth of a processor
+// that somebody else wants. The highest is 19.
 const givesWay = 10
 
 // thread is the one that extracts.
 type thread struct {
 	mu      sync.Mutex
 	id      int
+	slow    int // the nice value that it has when it gives way
 	lowered bool
 	busy    bool
 }
@@ -21,7 +22,11 @@ type thread struct {
 // holdThread binds the goroutine to its thread.
 func holdThread() *thread {
 	runtime.LockOSThread()
-	return &thread{id: syscall.Gettid()}
+	t := &thread{id: syscall.Gettid(), slow: givesWay}
+	if left, err := syscall.Getpriority(syscall.PRIO_PROCESS, t.id); err == nil { // Linux answers 20 - nice
+		t.slow = min(20-left+givesWay, 19)
+	}
+	return t
 }
 
 // work says that the thread is at a file, or that it is no more.
@@ -35,7 +40,7 @@ func (t *thread) work(on bool) {
 func (t *thread) giveWay() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.busy && syscall.Setpriority(syscall.PRIO_PROCESS, t.id, givesWay) == nil {
+	if t.busy && syscall.Setpriority(syscall.PRIO_PROCESS, t.id, t.slow) == nil {
 		t.lowered = true
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// leastPriority is that of a thread that cannot give way any more.
+const leastPriority = 1
+
 // threadPriority is larger where more time is given.
 func threadPriority() uint32 {
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, syscall.Gettid())

@@ -2,4 +2,6 @@
 
 package parse
 
+const leastPriority = 0
+
 func threadPriority() uint32 { return 0 }

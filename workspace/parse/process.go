@@ -20,17 +20,22 @@ import (
 type worker struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
+	toIn   *bufio.Writer // to in
 	out    *bufio.Reader
 	stderr *beginning
+	ready  bool      // it has said so
 	used   time.Time // when it gave its last answer; zero: never. Guarded by the pool's lock
+
+	decoder *analysis.Decoder
 
 	ended  sync.Once
 	killed atomic.Bool
 }
 
 func start(command []string) (*worker, error) {
-	w := &worker{cmd: exec.Command(command[0], command[1:]...), stderr: &beginning{}}
-	w.cmd.Env = append(os.Environ(), "GOMAXPROCS=1") // it does one thing at a time
+	w := &worker{cmd: exec.Command(command[0], command[1:]...), stderr: &beginning{}, decoder: analysis.NewDecoder()}
+	w.cmd.Env = append(os.Environ(), "GOMAXPROCS=1", // it does one thing at a time
+		"MALLOC_TRIM_THRESHOLD_=4194304", "MALLOC_TOP_PAD_=524288") // glibc would give back and take anew some pages with each tree
 	w.cmd.Stderr = w.stderr
 	in, err := w.cmd.StdinPipe()
 	if err != nil {
@@ -40,12 +45,12 @@ func start(command []string) (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.in, w.out = in, bufio.NewReaderSize(out, 1<<16)
-	return w, w.cmd.Start()
+	w.in, w.toIn, w.out = in, bufio.NewWriterSize(in, 1<<16), bufio.NewReaderSize(out, 1<<16)
+	return w, startLax(w.cmd)
 }
 
-// extract asks for one file's Facts, and calls slow where that takes long; begun says that the worker had the
-// whole file. A worker that is dead afterwards must be forgotten.
+// extract asks for one file's Facts, and calls slow where that takes long; begun says that the worker was ready, and
+// was sent the whole file. A worker that is dead afterwards must be forgotten.
 func (w *worker) extract(ctx context.Context, r request, slow func()) (facts *analysis.Facts, begun bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, r.stall)
 	defer cancel()
@@ -54,7 +59,8 @@ func (w *worker) extract(ctx context.Context, r request, slow func()) (facts *an
 	var status byte
 	var body []byte
 	if err == nil {
-		begun, status, body, err = w.receive(slow)
+		status, body, err = w.receive(slow)
+		begun = w.ready
 	}
 	if !stop() && err == nil { // killed, but the answer was there
 		w.kill()
@@ -72,7 +78,7 @@ func (w *worker) extract(ctx context.Context, r request, slow func()) (facts *an
 	case status != statusFacts:
 		return nil, begun, errors.New(string(body))
 	}
-	if facts, err = analysis.Decode(body); err != nil {
+	if facts, err = w.decoder.Decode(body); err != nil {
 		w.kill()
 	}
 	return facts, begun, err
@@ -98,7 +104,7 @@ type request struct {
 }
 
 func (w *worker) send(r request) error {
-	in := bufio.NewWriterSize(w.in, 1<<16)
+	in := w.toIn
 	if err := writeFrame(in, []byte(r.language)); err != nil {
 		return err
 	}
@@ -112,21 +118,22 @@ func (w *worker) send(r request) error {
 	return in.Flush()
 }
 
-func (w *worker) receive(slow func()) (begun bool, status byte, body []byte, err error) {
+func (w *worker) receive(slow func()) (status byte, body []byte, err error) {
 	for status < statusFacts {
 		if status, err = w.out.ReadByte(); err != nil {
-			return begun, 0, nil, err
+			return 0, nil, err
 		}
-		begun = true
 		switch status {
+		case statusReady:
+			w.ready = true
 		case statusSlow:
 			slow()
 		case statusTimeout:
-			return begun, status, nil, ErrTimeout
+			return status, nil, ErrTimeout
 		}
 	}
 	body, err = readFrame(w.out)
-	return begun, status, body, err
+	return status, body, err
 }
 
 // dead reports whether the process was ended.

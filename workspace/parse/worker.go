@@ -12,9 +12,9 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// The status bytes of an answer.
+// The status bytes of a worker.
 const (
-	statusBegun   = iota // the worker has the whole request: what it dies of from now on may be the file
+	statusReady   = iota // the worker runs: what it dies of from now on, with a file, may be the file. It is said once
 	statusSlow           // it has been at it for slowAfter
 	statusTimeout        // it has been at it for too long; nothing comes after this
 	statusFacts
@@ -32,6 +32,9 @@ const slowAfter = 200 * time.Millisecond
 func Work(r io.Reader, w io.Writer, languages []*analysis.Language) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	out := &answers{w: bufio.NewWriterSize(w, 1<<16)}
+	if err := out.say(statusReady); err != nil {
+		return err
+	}
 	for {
 		ended := make(chan error)
 		go func() { ended <- serve(in, out, languages) }()
@@ -62,9 +65,6 @@ func serve(in *bufio.Reader, out *answers, languages []*analysis.Language) error
 		}
 		src, err := readFrame(in)
 		if err != nil {
-			return err
-		}
-		if err := out.say(statusBegun); err != nil {
 			return err
 		}
 		thread.work(true)

@@ -16,7 +16,7 @@ func TestChildrenEnd(t *testing.T) {
 		"timed out":   "(sleep 1.5; echo late > late) & sleep 60",
 	} {
 		dir := t.TempDir()
-		if _, err := Command(t.Context(), dir, []string{"sh", "-c", script}, Limits{500 * time.Millisecond, 100}); err != nil {
+		if _, err := Command(t.Context(), dir, nil, []string{"sh", "-c", script}, Limits{500 * time.Millisecond, 100}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(1600 * time.Millisecond)

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -27,18 +30,26 @@ type Result struct {
 	TimedOut bool
 }
 
-// Command runs a command in a directory: a program, which is looked up as a shell would, and its
-// arguments. That it fails is no error; the error says that it could not be started, or is the
+// Command runs a command in a directory and an environment, nil for this process' own: a program, which is looked up as a
+// shell would there, and its arguments. That it fails is no error; the error says that it could not be started, or is the
 // context's.
-func Command(ctx context.Context, dir string, argv []string, limits Limits) (Result, error) {
+func Command(ctx context.Context, dir string, environment, argv []string, limits Limits) (Result, error) {
 	if len(argv) == 0 {
 		return Result{}, errors.New("no command")
 	}
+	program := argv[0]
+	if environment == nil {
+		environment = os.Environ()
+	} else if found := lookUp(program, environment); found != "" {
+		program = found
+	} else {
+		return Result{}, fmt.Errorf("%s cannot be started: %w", argv[0], exec.ErrNotFound)
+	}
 	timed, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
-	cmd := exec.CommandContext(timed, argv[0], argv[1:]...)
+	cmd := exec.CommandContext(timed, program, argv[1:]...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "NO_COLOR=1") // what is read by a model needs none
+	cmd.Env = append(slices.Clip(environment), "NO_COLOR=1") // what is read by a model needs none
 	cmd.WaitDelay = patience
 	out := &ending{max: limits.Bytes}
 	cmd.Stdout, cmd.Stderr = out, out
@@ -62,6 +73,28 @@ func Command(ctx context.Context, dir string, argv []string, limits Limits) (Res
 		return result, fmt.Errorf("%s: %w", argv[0], err)
 	}
 	return result, nil
+}
+
+// lookUp is where a program is found in an environment, "" for nowhere. What has a directory in its name is where that says.
+func lookUp(program string, environment []string) string {
+	if filepath.Base(program) != program {
+		return program
+	}
+	path := ""
+	for _, variable := range environment {
+		if name, value, _ := strings.Cut(variable, "="); strings.EqualFold(name, "PATH") && (name == "PATH" || runtime.GOOS == "windows") {
+			path = value
+		}
+	}
+	for _, dir := range filepath.SplitList(path) {
+		if !filepath.IsAbs(dir) {
+			continue // what lies in a workspace is not for its name's sake what a person means
+		}
+		if found, err := exec.LookPath(filepath.Join(dir, program)); err == nil {
+			return found
+		}
+	}
+	return ""
 }
 
 // ending keeps the last bytes of what is written to it.

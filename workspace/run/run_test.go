@@ -47,38 +47,38 @@ func self(t *testing.T, args ...string) []string {
 
 func TestCommand(t *testing.T) {
 	limits := Limits{time.Minute, 1000}
-	got, err := Command(t.Context(), "", self(t, "say", "$HOME", "a b", "; exit 0", "*"), limits)
+	got, err := Command(t.Context(), "", nil, self(t, "say", "$HOME", "a b", "; exit 0", "*"), limits)
 	if want := (Result{Output: "$HOME|a b|; exit 0|*!", ExitCode: 3}); got != want || err != nil {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	dir := t.TempDir()
-	got, err = Command(t.Context(), dir, self(t, "where"), limits)
+	got, err = Command(t.Context(), dir, nil, self(t, "where"), limits)
 	if !strings.HasSuffix(got.Output, dir) || got.ExitCode != 0 || err != nil {
 		t.Errorf("in %s: %+v, %v", dir, got, err)
 	}
-	if got, err = Command(t.Context(), "", self(t, "read"), limits); got.Output != "0 EOF" || err != nil {
+	if got, err = Command(t.Context(), "", nil, self(t, "read"), limits); got.Output != "0 EOF" || err != nil {
 		t.Errorf("standard input: %+v, %v", got, err)
 	}
-	if got, err = Command(t.Context(), "", self(t, "say", "0123456789"), Limits{time.Minute, 4}); got.Output != "789!" || got.Missing != 7 || err != nil {
+	if got, err = Command(t.Context(), "", nil, self(t, "say", "0123456789"), Limits{time.Minute, 4}); got.Output != "789!" || got.Missing != 7 || err != nil {
 		t.Errorf("the end: %+v, %v", got, err)
 	}
-	if _, err = Command(t.Context(), "", []string{"no-such-program"}, limits); err == nil || !strings.Contains(err.Error(), "no-such-program") {
+	if _, err = Command(t.Context(), "", nil, []string{"no-such-program"}, limits); err == nil || !strings.Contains(err.Error(), "no-such-program") {
 		t.Errorf("no program: %v", err)
 	}
-	if _, err = Command(t.Context(), "", nil, limits); err == nil {
+	if _, err = Command(t.Context(), "", nil, nil, limits); err == nil {
 		t.Error("no command: no error")
 	}
 }
 
 func TestTimeAndCancel(t *testing.T) {
 	hang := self(t, "hang")
-	got, err := Command(t.Context(), "", hang, Limits{300 * time.Millisecond, 100})
+	got, err := Command(t.Context(), "", nil, hang, Limits{300 * time.Millisecond, 100})
 	if !got.TimedOut || got.ExitCode == 0 || err != nil {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, cancel)
-	if _, err := Command(ctx, "", hang, Limits{time.Minute, 100}); !errors.Is(err, context.Canceled) {
+	if _, err := Command(ctx, "", nil, hang, Limits{time.Minute, 100}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

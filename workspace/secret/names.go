@@ -96,9 +96,11 @@ type pattern struct {
 }
 
 // patterns are the globs of the table. Most names match none: those that are one name, and those that are an
-// ending, are looked up.
+// ending, are looked up; of the others those are tried whose first or else last byte is the name's, and those that begin and end with
+// anything.
 type patterns struct {
 	exact, ending map[string][]pattern // *.pem is the ending .pem
+	head, tail    [256][]pattern
 	others        []pattern
 }
 
@@ -118,6 +120,10 @@ var table = sync.OnceValue(func() *patterns {
 				t.exact[p.glob] = append(t.exact[p.glob], p)
 			case isEnding && !strings.ContainsAny(end, `*?[\`):
 				t.ending["."+end] = append(t.ending["."+end], p)
+			case p.head != "":
+				t.head[p.head[0]] = append(t.head[p.head[0]], p)
+			case p.tail != "":
+				t.tail[p.tail[len(p.tail)-1]] = append(t.tail[p.tail[len(p.tail)-1]], p)
 			default:
 				t.others = append(t.others, p)
 			}
@@ -186,9 +192,9 @@ func first(parts []string) Verdict {
 	t, name := table(), parts[len(parts)-1]
 	best := pattern{row: math.MaxInt}
 	try := func(all []pattern) {
-		for _, p := range all {
-			if p.row < best.row && p.matches(parts) {
-				best = p
+		for i := range all {
+			if p := &all[i]; p.row < best.row && p.matches(parts) {
+				best = *p
 			}
 		}
 	}
@@ -197,6 +203,10 @@ func first(parts []string) Verdict {
 		if name[i] == '.' {
 			try(t.ending[name[i:]])
 		}
+	}
+	if name != "" {
+		try(t.head[name[0]])
+		try(t.tail[name[len(name)-1]])
 	}
 	try(t.others)
 	return best.verdict

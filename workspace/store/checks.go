@@ -83,7 +83,7 @@ func (r *Repository) check() error {
 	case r.Generation < 0:
 		return fmt.Errorf("generation: there is no %d", r.Generation)
 	}
-	return checkName("name", r.Name, false)
+	return cmp.Or(checkName("name", r.Name, false), r.Origin.check())
 }
 
 // checkName wants a name on one line, without what cannot be seen.

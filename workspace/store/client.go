@@ -76,14 +76,22 @@ func (e *Refused) Error() string {
 	switch {
 	case e.Status == http.StatusUnauthorized, e.Status == http.StatusForbidden && e.Type == "security_exception":
 		return fmt.Sprintf("%s does not let us in (status %d): are %s, or %s and %s, set and right?", e.Host, e.Status, EnvAPIKey, EnvUser, EnvPassword)
+	case e.Full():
+		return fmt.Sprintf("%s takes no more documents: its disk is too full; free some room there, and scan again when it has lifted the block (status %d: %s)", e.Host, e.Status, e.Reason)
 	case e.Blocked():
-		return fmt.Sprintf("%s takes no more documents: its disk is too full, or somebody set its indices to read-only (status %d: %s)", e.Host, e.Status, e.Reason)
+		return fmt.Sprintf("%s takes no more documents: somebody set its indices to read-only; index.blocks.* of their settings says how, and null there ends it (status %d: %s)", e.Host, e.Status, e.Reason)
 	}
 	return fmt.Sprintf("%s answers with status %d: %s", e.Host, e.Status, cmp.Or(strings.TrimPrefix(e.Type+": "+e.Reason, ": "), http.StatusText(e.Status)))
 }
 
-// Blocked reports whether the store's indices are read-only: what it does when its disk is nearly full.
+// Blocked reports whether the store's indices are read-only.
 func (e *Refused) Blocked() bool { return e.Type == "cluster_block_exception" }
+
+// Full reports whether the store takes nothing more by itself, until its disk has room again: above one watermark there are no new
+// indices, above another one those that there are become read-only. Its reason begins with the index.
+func (e *Refused) Full() bool {
+	return e.Type == "index_create_block_exception" || e.Blocked() && strings.Contains(e.Reason, "read-only-allow-delete")
+}
 
 // Passing reports whether the same request may be answered a little later.
 func (e *Refused) Passing() bool {

@@ -20,6 +20,8 @@
 //     over cannot commit: that write is conditional (if_seq_no).
 //   - A file's documents are compared, by a digest of them, with those that are there. What is the same is not sent.
 //
+// Who asks is not told of its own repository, by whatever name it was published (origin.go).
+//
 // A Reader answers within a limit or not at all: answers are kept for a minute, as long as no scan has counted since, and a store
 // that fails three times is left alone for a while (breaker.go).
 //

@@ -112,6 +112,7 @@ type FileDocuments struct {
 // Repository says of a repository which of its documents count.
 type Repository struct {
 	Name       string    `json:"name"`
+	Origin     Origin    `json:"origin,omitzero"`
 	Schema     int       `json:"schema"`
 	Commit     string    `json:"commit,omitempty"` // that was checked out when it was scanned
 	Generation int64     `json:"generation"`       // the newest that counts

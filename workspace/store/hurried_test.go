@@ -8,5 +8,11 @@ func Hurried(c *Client) *Client {
 	return c
 }
 
+// Patient makes a client wait as long as it takes.
+func Patient(c *Client) *Client {
+	c.patience = time.Hour
+	return c
+}
+
 // SetClock has a reader see another time.
 func SetClock(r *Reader, now func() time.Time) { r.now = now }

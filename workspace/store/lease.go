@@ -38,6 +38,7 @@ type held struct {
 	Repository
 	exists    bool
 	seq, term int64
+	token     string // of this scan's lease, once it was asked for
 }
 
 // repository reads the document of a repository, which need not exist.
@@ -60,7 +61,7 @@ func (c *Client) repository(ctx context.Context, name string) (*held, error) {
 	case answer.Source.Schema != Schema:
 		return nil, fmt.Errorf("repository %q of %s: %w, %d in place of %d", name, c.host, ErrSchema, answer.Source.Schema, Schema)
 	}
-	return &held{answer.Source, true, answer.Seq, answer.Term}, nil
+	return &held{Repository: answer.Source, exists: true, seq: answer.Seq, term: answer.Term}, nil
 }
 
 // document is the path of a repository's document.
@@ -99,10 +100,15 @@ func (c *Client) save(ctx context.Context, h *held, shown bool) error {
 		if err != nil {
 			return err
 		}
-		if written, err := json.Marshal(now.Repository); err != nil || !bytes.Equal(written, body) {
+		written, err := json.Marshal(now.Repository)
+		ours := now.Lease != nil && now.Lease.Token == h.token
+		if err != nil || !ours && !bytes.Equal(written, body) {
 			return errConflict
 		}
 		h.exists, h.seq, h.term = true, now.seq, now.term // an earlier try was written, but its answer got lost
+		if !bytes.Equal(written, body) {
+			return c.save(ctx, h, shown)
+		}
 		return nil
 	case err != nil:
 		return err
@@ -127,7 +133,8 @@ func (c *Client) claim(ctx context.Context, h *held, by string, lease time.Durat
 	now := time.Now().UTC()
 	h.Last++
 	h.Cleared = false
-	h.Lease = &Lease{Generation: h.Last, By: by, Token: rand.Text(), Since: now, Until: now.Add(lease)}
+	h.token = rand.Text()
+	h.Lease = &Lease{Generation: h.Last, By: by, Token: h.token, Since: now, Until: now.Add(lease)}
 	err := c.save(ctx, h, true)
 	if !errors.Is(err, errConflict) {
 		return err
@@ -171,10 +178,7 @@ func (s *scan) renew(ctx context.Context, lost func(error)) {
 			s.held.Lease.Until = before
 		}
 		s.mu.Unlock()
-		switch {
-		case ctx.Err() != nil:
-			return
-		case errors.Is(err, errConflict), err != nil && time.Now().After(before):
+		if errors.Is(err, errConflict) { // any other error is told where documents cannot be sent; if the lease runs out, it still may be nobody else's
 			lost(fmt.Errorf("%s: %w", s.Repository, ErrLost))
 			return
 		}

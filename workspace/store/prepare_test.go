@@ -26,7 +26,7 @@ func put(t *testing.T, url, body string) {
 }
 
 func TestPrepareRefusesOthersIndices(t *testing.T) {
-	const name = "/%-definitions-v1"
+	const name = "/%-definitions-v2"
 	for _, c := range []struct {
 		name, path, body string
 		want             error
@@ -34,7 +34,7 @@ func TestPrepareRefusesOthersIndices(t *testing.T) {
 		{"nothing", "", "", store.ErrEmpty},
 		{"somebody's index", name, `{"aliases": {"%-definitions": {}}, "mappings": {"properties": {"name": {"type": "text"}}}}`, store.ErrForeign},
 		{"somebody's index in the alias' place", "/%-definitions", `{}`, store.ErrForeign},
-		{"another kind", name, `{"aliases": {"%-definitions": {}}, "mappings": {"_meta": {"contextls": {"schema": 1, "kind": "uses"}}}}`, store.ErrForeign},
+		{"another kind", name, `{"aliases": {"%-definitions": {}}, "mappings": {"_meta": {"contextls": {"schema": 2, "kind": "uses"}}}}`, store.ErrForeign},
 		{"another version", name, `{"aliases": {"%-definitions": {}}, "mappings": {"_meta": {"contextls": {"schema": 999, "kind": "definitions"}}}}`, store.ErrSchema},
 	} {
 		t.Run(c.name, func(t *testing.T) {

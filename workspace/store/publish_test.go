@@ -121,6 +121,24 @@ func (s *shop) repository(t *testing.T, name string) *store.Repository {
 	return &answer.Hits.Hits[0].Source
 }
 
+// expire has the lease of a repository's scan, if there is one, have run out.
+func (s *shop) expire(t *testing.T, name string) {
+	t.Helper()
+	if s.repository(t, name).Lease == nil {
+		return
+	}
+	var answer struct {
+		Hits struct {
+			Hits []struct {
+				ID string `json:"_id"`
+			} `json:"hits"`
+		} `json:"hits"`
+	}
+	index := "/" + s.config.Prefix + "-repositories/"
+	s.ask(t, "POST", index+"_search", map[string]any{"query": map[string]any{"term": map[string]any{"name": name}}}, &answer)
+	s.ask(t, "POST", index+"_update/"+answer.Hits.Hits[0].ID, map[string]any{"doc": map[string]any{"lease": map[string]any{"until": time.Now().Add(-time.Hour)}}}, nil)
+}
+
 // documents are what a reader sees of a repository, without what says whose it is; and how many there are that it does not see.
 func (s *shop) documents(t *testing.T, name string) (seen []string, unseen int) {
 	t.Helper()
@@ -222,7 +240,7 @@ func TestPublish(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		test func(*testing.T, *shop)
-	}{{"what is new", publishesWhatIsNew}, {"killed", killedHalfWay}, {"two at once", twoAtOnce}, {"overtaken", overtaken}, {"busy store", busyStore}, {"no store", noStore},
+	}{{"what is new", publishesWhatIsNew}, {"killed", killedHalfWay}, {"two at once", twoAtOnce}, {"overtaken", overtaken}, {"unreachable", unreachable}, {"busy store", busyStore}, {"no store", noStore},
 		{"full disk", fullDisk}, {"dry run", dryRun}, {"nothing", nothing}, {"long texts", longTexts}, {"identifiers", identifiers}} {
 		t.Run(c.name, func(t *testing.T) {
 			s.proxy.Harm(nil)
@@ -278,7 +296,7 @@ func killedHalfWay(t *testing.T, s *shop) {
 		s.proxy.Harm(nil)
 		s.publish(t, publication(name, before()...))
 		p := publication(name, after()...)
-		p.Lease = time.Second
+		p.Lease = time.Hour // so that it is not renewed: that would be one more request that writes, now and then
 		ctx, cancel := context.WithCancel(t.Context())
 		dead := false
 		s.proxy.Harm(func(w http.ResponseWriter, r *http.Request, writes int) bool {
@@ -306,7 +324,8 @@ func killedHalfWay(t *testing.T, s *shop) {
 		} else {
 			s.wantState(t, name, before())
 		}
-		publishPatiently(t, s.client(t), publication(name, after()...))
+		s.expire(t, name)
+		s.publish(t, publication(name, after()...))
 		s.wantSettled(t, name, after())
 		if t.Failed() {
 			t.Fatalf("killed at its write %d", kill)
@@ -359,7 +378,9 @@ func overtaken(t *testing.T, s *shop) {
 	s.proxy.Harm(func(w http.ResponseWriter, r *http.Request, _ int) bool {
 		select {
 		case <-stalled:
-			storetest.Cut(w)
+			if strings.Contains(r.URL.Path, "/_doc/") { // documents that are on their way arrive
+				storetest.Cut(w)
+			}
 		default:
 		}
 		return false
@@ -370,6 +391,57 @@ func overtaken(t *testing.T, s *shop) {
 	s.wantState(t, name, []store.FileDocuments{file("x.go", "Other")})
 	s.publish(t, publication(name, after()...))
 	s.wantState(t, name, after())
+}
+
+// unreachable has a lease not be renewed for longer than it lasts and a client is patient, after the store renewed it once without a word: the scan goes on.
+func unreachable(t *testing.T, s *shop) {
+	const name = "team/unreachable"
+	s.publish(t, publication(name, before()...))
+	p := publication(name, after()...)
+	p.Lease = 100 * time.Millisecond
+	all := p.Documents
+	away, renewed := make(chan struct{}), make(chan struct{})
+	p.Documents = func(ctx context.Context, visit func(store.FileDocuments) error) error {
+		n := 0
+		return all(ctx, func(d store.FileDocuments) error {
+			if n++; n == 3 {
+				close(away)
+				<-renewed
+				time.Sleep(3 * time.Second)
+				s.proxy.Harm(nil)
+			}
+			return visit(d)
+		})
+	}
+	s.proxy.Harm(func(w http.ResponseWriter, r *http.Request, _ int) bool {
+		select {
+		case <-away:
+		default:
+			return false
+		}
+		if !strings.Contains(r.URL.Path, "/_doc/") { // documents that are on their way arrive
+			return false
+		}
+		select {
+		case <-renewed:
+		default:
+			again, err := http.NewRequestWithContext(t.Context(), r.Method, s.config.URL+r.URL.RequestURI(), r.Body)
+			if err != nil {
+				t.Error(err)
+			}
+			again.Header = r.Header
+			if resp, err := http.DefaultClient.Do(again); err != nil || resp.StatusCode != http.StatusOK {
+				t.Errorf("the renewal: %v, %v", resp, err)
+			}
+			close(renewed)
+		}
+		storetest.Cut(w)
+		return true
+	})
+	if _, err := s.client(t).Publish(t.Context(), p); err != nil {
+		t.Error(err)
+	}
+	s.wantSettled(t, name, after())
 }
 
 // publishPatiently publishes once the lease of another scan has run out.

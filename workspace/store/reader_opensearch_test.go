@@ -21,12 +21,14 @@ func shelf(t *testing.T) *store.Reader {
 		t.Fatal(err)
 	}
 	pkg := store.Package{Ecosystem: "pypi", Name: "tea"}
-	for _, name := range []string{"team/tea", "team/shop", "other/mug"} {
-		storetest.Put(t, config, store.Repositories, name, repository(name, 1))
+	for name, origin := range map[string]store.Origin{"team/tea": {Remote: "example.com/team/tea", Root: "1a"}, "team/shop": {}, "other/mug": {Root: "2b", Directory: "mugs"}} {
+		of := repository(name, 1)
+		of.Origin = origin
+		storetest.Put(t, config, store.Repositories, name, of)
 	}
 	define := func(p store.Place, name, container, doc string, exported bool) store.Definition {
 		d := function(p, name)
-		d.Container, d.Doc, d.Exported, d.Package, d.Module = container, doc, exported, &pkg, "tea.pot"
+		d.Container, d.Doc, d.Exported, d.Package, d.Module, d.Words = container, doc, exported, &pkg, "tea.pot", "def "+name
 		return d
 	}
 	test := define(at("team/tea", "tests/test_pot.py", 1, 0), "test_pour_slowly", "", "", true)
@@ -56,6 +58,11 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
+// own is who asks, by where it is from.
+func own(remote, root, directory string) store.Own {
+	return store.Own{Repository: "x", Origin: store.NewOrigin(remote, root, directory)}
+}
+
 // Words and parts of identifiers find definitions of the repositories that are asked for.
 func testSearch(t *testing.T, r *store.Reader) {
 	for _, tt := range []struct {
@@ -66,7 +73,13 @@ func testSearch(t *testing.T, r *store.Reader) {
 		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Tests: true}, []string{"pour_slowly", "test_pour_slowly", "drink"}},
 		{store.Query{Text: "pour slowly", Repositories: []string{"TEAM/*", "x"}}, []string{"pour_slowly"}},
 		{store.Query{Text: "pour slowly", Repositories: []string{"other/mu?"}}, []string{"drink"}},
-		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Except: "team/tea"}, []string{"drink"}},
+		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Except: store.Own{Repository: "team/tea"}}, []string{"drink"}},
+		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Except: own("Example.com/team/tea", "", "")}, []string{"drink"}},
+		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Except: own("example.com/a/fork", "1a", "")}, []string{"pour_slowly", "drink"}},
+		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Except: own("", "1a", "")}, []string{"drink"}},
+		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Tests: true, Except: own("", "1a", "tests")}, []string{"pour_slowly", "drink"}},
+		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Except: own("example.com/other/mug", "2b", "")}, []string{"pour_slowly"}},
+		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Except: own("", "2b", "cups")}, []string{"pour_slowly", "drink"}},
 		{store.Query{Text: "pour slowly", Repositories: []string{"*"}, Limit: 1}, []string{"pour_slowly"}},
 		{store.Query{Text: "tea pots", Repositories: []string{"*"}}, []string{"washTeaPot", "pour_slowly"}}, // the latter by its path
 		{store.Query{Text: "washTeaPot", Repositories: []string{"*"}}, []string{"washTeaPot", "pour_slowly"}},
@@ -84,13 +97,16 @@ func testSearch(t *testing.T, r *store.Reader) {
 
 // A package is found with what names mean in it.
 func testDefined(t *testing.T, r *store.Reader) {
-	wanted := []store.Wanted{{store.Package{Ecosystem: "pypi", Name: "tea"}, []string{"pour_slowly", "Kitchen.washTeaPot", "brew", "test_pour_slowly"}}, {store.Package{Ecosystem: "npm", Name: "tea"}, []string{"pour"}}}
-	a, err := r.Defined(t.Context(), wanted, "")
+	wanted := []store.Wanted{{store.Package{Ecosystem: "pypi", Name: "tea"}, []string{"pour_slowly", "Kitchen.washTeaPot", "brew", "test_pour_slowly"}}, {store.Package{Ecosystem: "npm", Name: "tea"}, []string{"pour"}}, {Package: store.Package{Ecosystem: "pypi", Name: "unused"}}}
+	a, err := r.Defined(t.Context(), wanted, store.Own{})
 	if err != nil || len(a.Found) != 1 || len(a.Found[0].Definitions) != 2 || a.Found[0].Version != "1.4.0" || a.Found[0].Repository != "team/tea" || a.Found[0].Definitions[1].Container != "Kitchen" {
 		t.Errorf("got %+v, %v", a, err)
 	}
-	if a, err := r.Defined(t.Context(), wanted, "team/tea"); err != nil || len(a.Found) > 0 {
+	if a, err := r.Defined(t.Context(), wanted, store.Own{Repository: "team/tea"}); err != nil || len(a.Found) > 0 {
 		t.Errorf("of itself: got %+v, %v", a, err)
+	}
+	if a, err := r.Defined(t.Context(), wanted, own("example.com/team/tea", "", "")); err != nil || len(a.Found) > 0 {
+		t.Errorf("of itself by another name: got %+v, %v", a, err)
 	}
 }
 
@@ -114,7 +130,11 @@ func testUses(t *testing.T, r *store.Reader) {
 	if got, more := ask(q); len(got) != 1 || more != 2 {
 		t.Errorf("got %q and %d more", got, more)
 	}
-	q.Names, q.Repositories, q.Limit = nil, []string{"team/*"}, 50
+	q.Except, q.Limit = own("", "2b", ""), 50
+	if got, _ := ask(q); len(got) != 2 {
+		t.Errorf("but for itself: %q", got)
+	}
+	q.Names, q.Repositories, q.Except = nil, []string{"team/*"}, store.Own{}
 	if got, _ := ask(q); len(got) != 3 {
 		t.Errorf("of the whole package: %q", got)
 	}

@@ -116,9 +116,9 @@ func TestRefusedDocuments(t *testing.T) {
 func TestForeignIndices(t *testing.T) {
 	for meta, want := range map[string]error{
 		`{}`:                           store.ErrForeign,
-		`{"contextls": {"schema": 1}}`: store.ErrForeign,
+		`{"contextls": {"schema": 2}}`: store.ErrForeign,
 		`{"contextls": {"schema": 99, "kind": "KIND"}}`:       store.ErrSchema,
-		`{"contextls": {"schema": 1, "kind": "definitions"}}`: store.ErrForeign,
+		`{"contextls": {"schema": 2, "kind": "definitions"}}`: store.ErrForeign,
 	} {
 		f := storetest.NewFake(t)
 		f.Say(meta)
@@ -127,6 +127,26 @@ func TestForeignIndices(t *testing.T) {
 		if _, err := reading(t, f, slow).Search(t.Context(), store.Query{Text: "x", Limit: 50}); !errors.Is(err, want) {
 			t.Errorf("%s: got %v, want %v", meta, err, want)
 		}
+	}
+}
+
+// A question that the store does not like is no failure of the store.
+func TestDislikedQuestion(t *testing.T) {
+	f := storetest.NewFake(t)
+	f.Put(store.Definitions, function(at("tea", "a.py", 1, 0), "pour"))
+	f.Put(store.Repositories, repository("tea", 1))
+	r := reading(t, f, slow)
+	f.Fail(func(w http.ResponseWriter, r *http.Request) bool {
+		return r.URL.Path == "/_msearch" && says(w, `{"responses": [{"status": 400, "error": {"type": "too_many_clauses", "reason": "1024"}}, {"status": 200}]}`)
+	})
+	for range 4 {
+		if _, err := r.Search(t.Context(), store.Query{Text: "x", Limit: 50}); err == nil || !strings.Contains(err.Error(), "too_many_clauses") {
+			t.Fatalf("got %v", err)
+		}
+	}
+	f.Fail(nil)
+	if a, err := r.Search(t.Context(), store.Query{Text: "y", Limit: 50}); err != nil || len(a.Found) != 1 {
+		t.Errorf("found %+v, %v", a.Found, err)
 	}
 }
 

@@ -1,7 +1,7 @@
 package store
 
 // Schema is the version of the mappings below. Another one has indices of its own: see README.md.
-const Schema = 1
+const Schema = 2
 
 // settings are those of an index when it is made. A commit refreshes what it wrote; nobody waits for the rest.
 const settings = `{
@@ -59,7 +59,7 @@ func properties(kind Kind) string {
 		return place + `, "language": ` + keyword + `, "package": ` + names + `, "module": ` + keyword + `, "name": ` + both + `, "count": ` + number + `,
 			"lines": {"type": "integer", "index": false, "doc_values": false}, "in": ` + shown + `, "test": ` + truth
 	}
-	return `"name": ` + keyword + `, "schema": ` + number + `, "commit": ` + keyword + `, "generation": {"type": "long"}, "last": {"type": "long"},
+	return `"name": ` + keyword + `, "origin": {"properties": {"remote": ` + keyword + `, "root": ` + keyword + `, "directory": ` + keyword + `}}, "schema": ` + number + `, "commit": ` + keyword + `, "generation": {"type": "long"}, "last": {"type": "long"},
 		"void": {"type": "long"}, "lease": ` + opaque + `, "cleared": ` + truth + `, "scanned": {"type": "date"}, "program": ` + keyword + `, "counts": ` + opaque
 }
 

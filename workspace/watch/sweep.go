@@ -91,6 +91,8 @@ func (w *Watcher) visit(d *directory) (missed int) {
 	w.forget(d)
 	if anew := w.add(d.path); anew != nil {
 		changed = diff(d.path, d.seen, anew.seen)
+	} else if d.path != "" { // if it is there again before its parent is looked at, nothing else tells of it
+		w.note(d.path, true)
 	}
 	for p, moved := range changed {
 		w.note(p, moved)

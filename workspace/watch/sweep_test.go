@@ -83,6 +83,29 @@ func TestLostWatch(t *testing.T) {
 	d.waitFor("src is watched again", func() bool { return slices.Contains(d.system.notify.WatchList(), src) })
 }
 
+// A directory that is gone when its watch is put anew, and there again when its parent is looked at, is found.
+func TestGoneWhileWatchedAnew(t *testing.T) {
+	d := newLossyDesk(t, "watched", 200*time.Millisecond, func(fsnotify.Event) bool { return true })
+	put := d.system.watch
+	var once sync.Once
+	d.dirsMu.Lock()
+	d.system.watch = func(dir string) (err error) {
+		if dir != d.Watcher.abs("src") {
+			return put(dir)
+		}
+		err = put(dir)
+		once.Do(func() {
+			d.remove("src")
+			err = put(dir)
+			d.write("src/new.txt", "in a directory that nobody saw go")
+		})
+		return err
+	}
+	d.dirsMu.Unlock()
+	d.write("src/b.txt", "for the sweep to find")
+	d.settled()
+}
+
 func TestRoundAfter(t *testing.T) {
 	for _, c := range []struct{ rest, want time.Duration }{
 		{0, 20 * time.Second},

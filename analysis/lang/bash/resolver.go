@@ -4,22 +4,25 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
 )
 
 type resolver struct {
 	tree   *analysis.Tree
-	byBase map[string][]string // base name → files
+	byBase func() map[string][]string // base name → files
 }
 
 func newResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: t, byBase: map[string][]string{}}
-	for _, f := range t.Files() {
-		base := path.Base(f.Path)
-		r.byBase[base] = append(r.byBase[base], f.Path)
-	}
-	return r
+	return &resolver{tree: t, byBase: sync.OnceValue(func() map[string][]string { // most scripts have no need of it
+		all := map[string][]string{}
+		for _, f := range t.Files() {
+			base := path.Base(f.Path)
+			all[base] = append(all[base], f.Path)
+		}
+		return all
+	})}
 }
 
 // Resolve implements analysis.Resolver. An import without Star is a program that is run.
@@ -118,7 +121,7 @@ func (r *resolver) bySuffix(dir, rest string) []string {
 		}
 	}
 	var out []string
-	for _, p := range r.byBase[path.Base(rest)] {
+	for _, p := range r.byBase()[path.Base(rest)] {
 		if strings.HasSuffix(p, "/"+rest) {
 			out = append(out, p)
 		}

@@ -11,5 +11,5 @@ const id = "cython"
 func Language() *analysis.Language {
 	modules := python.Language()
 	return &analysis.Language{ID: id, Extensions: []string{".pyx", ".pxd", ".pxi"}, Fence: id, Extract: extract,
-		Family: modules.Family, Manifests: modules.Manifests, PackageOf: modules.PackageOf, NewResolver: modules.NewResolver, IsTest: modules.IsTest}
+		Family: modules.Family, Manifests: modules.Manifests, Condense: modules.Condense, PackageOf: modules.PackageOf, NewResolver: modules.NewResolver, IsTest: modules.IsTest}
 }

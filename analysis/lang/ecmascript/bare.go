@@ -38,7 +38,7 @@ func (r *resolver) bare(from, spec string) analysis.Resolution {
 	case len(packages) > 0: // a package of the folder without that module
 		return analysis.Resolution{Status: analysis.Unresolved}
 	case declared != nil, r.declared(from, typesOf(name)) != nil, r.declared(from, provider(spec)) != nil:
-		return analysis.Resolution{Status: analysis.External, Package: &analysis.Package{Ecosystem: "npm", Name: name, Version: r.locked().of(from, name, declared)}}
+		return analysis.Resolution{Status: analysis.External, Package: &analysis.Package{Ecosystem: "npm", Name: name, Version: locksOf(r.tree).of(from, name, declared)}}
 	}
 	return r.found(r.conventional(from, spec))
 }

@@ -97,6 +97,7 @@ func (i installed) entry(dir, sub string) (m analysis.InstalledModule) {
 		}
 	}
 	m.Files = only(script)
+	m.Loose = script != "" && path.Ext(script) != ".mjs" && str(manifest.json, "type") != "module" // its names may be computed
 	return m
 }
 

@@ -17,6 +17,13 @@ func lockFiles() []string {
 	return []string{"package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock"}
 }
 
+// locksOf are those of a folder, read once they are asked for.
+func locksOf(tree *analysis.Tree) locked {
+	return analysis.OfLayout(tree, locksKey{}, func() locked { return readLocks(tree) })
+}
+
+type locksKey struct{}
+
 func readLocks(tree *analysis.Tree) locked {
 	l := locked{}
 	for _, base := range lockFiles() {
@@ -64,13 +71,20 @@ func (l locked) put(key, version string) {
 	}
 }
 
+// npmLock is a package-lock.json.
+type npmLock struct {
+	Packages     map[string]npmEntry `json:"packages,omitempty"`
+	Dependencies map[string]npmEntry `json:"dependencies,omitempty"`
+}
+
+type npmEntry struct {
+	Name    string `json:"name,omitempty"`
+	Version string `json:"version,omitempty"`
+}
+
 // addNpm reads package-lock.json, in which since npm 7 each package has the path that it is installed at.
 func (l locked) addNpm(dir string, text []byte) {
-	type entry struct{ Name, Version string }
-	var lock struct {
-		Packages     map[string]entry
-		Dependencies map[string]entry
-	}
+	var lock npmLock
 	if json.Unmarshal(text, &lock) != nil {
 		return
 	}

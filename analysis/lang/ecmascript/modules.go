@@ -54,6 +54,11 @@ func (r *reader) exportStatement(s statement, own bool) {
 	case strings.HasPrefix(rest, "="):
 		if name := identifier(strings.TrimSpace(rest[1:])); name != "" {
 			r.offer("default", name)
+			for i := range r.imports {
+				if imp := &r.imports[i].Import; imp.Local == name { // the file gives that module's names
+					imp.ReExport, imp.Star = true, true
+				}
+			}
 		}
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -13,64 +11,23 @@ import (
 // resolver answers where imports lead, as TypeScript's "bundler" resolution does, and where that needs
 // installed or built files that are not in the folder, as its manifests let one know.
 type resolver struct {
-	tree      *analysis.Tree
-	files     map[string]struct{}    // every path; asked often, and faster than the tree
-	manifests map[string]*manifest   // by directory
-	named     map[string][]*manifest // by name, each by path
-	projects  map[string]*project    // by the path of their tsconfig
-
-	locked func() locked // read once it is asked for
+	*configuration
+	tree  *analysis.Tree
+	files map[string]struct{} // every path; asked often, and faster than the tree
 
 	ambient map[*manifest][]string // the files of a package that declare what all of its others see, nil's those of none
-
-	last atomic.Pointer[membership] // as asked for last: the imports of a file are resolved one after another
 }
 
 func newResolver(tree *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: tree, files: make(map[string]struct{}, len(tree.Files())), manifests: map[string]*manifest{},
-		named: map[string][]*manifest{}, projects: map[string]*project{}, ambient: map[*manifest][]string{},
-		locked: sync.OnceValue(func() locked { return readLocks(tree) })}
-	var configs []string
-	var take, leave []glob // of all workspaces
+	r := &resolver{configuration: analysis.OfLayout(tree, configurationKey{}, func() *configuration { return readConfiguration(tree) }),
+		tree: tree, files: make(map[string]struct{}, len(tree.Files())), ambient: map[*manifest][]string{}}
 	for i := range tree.Files() {
 		f := &tree.Files()[i]
 		r.files[f.Path] = struct{}{}
-		if f.Manifest == nil {
-			continue
-		}
-		dir, base := analysis.Dir(f.Path), path.Base(f.Path)
-		var patterns []string
-		switch {
-		case base == "package.json":
-			m := readManifest(f.Path, f.Manifest)
-			r.manifests[dir] = m
-			r.named[m.name] = append(r.named[m.name], m)
-			patterns = m.workspaces()
-		case base == "pnpm-workspace.yaml":
-			patterns = pnpmPackages(f.Manifest)
-		case isConfig(base):
-			configs = append(configs, f.Path)
-		}
-		if patterns != nil {
-			in, out := workspaceGlobs(dir, append(patterns, "."))
-			take, leave = append(take, in...), append(leave, out...)
-		}
-	}
-	delete(r.named, "")
-	for dir, m := range r.manifests {
-		segments := strings.Split(dir, "/")
-		m.member = take == nil || matchAny(take, segments) && !matchAny(leave, segments)
-	}
-	for i := range tree.Files() {
-		if f := &tree.Files()[i]; f.Facts != nil && f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts") {
+		if f.Facts != nil && f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts") {
 			m := r.nearest(f.Path)
 			r.ambient[m] = append(r.ambient[m], f.Path)
 		}
-	}
-	for _, file := range configs {
-		p := r.readProject(file, analysis.Dir(file), nil)
-		p.prepare(analysis.Dir(file))
-		r.projects[file] = p
 	}
 	return r
 }

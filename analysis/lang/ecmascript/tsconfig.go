@@ -21,10 +21,10 @@ type project struct {
 	references []string // paths of the projects that it is made of
 }
 
-// membership is the project that a file belongs to, nil where there is none.
-type membership struct {
-	file    string
-	project *project
+// configReader reads the tsconfigs of a folder.
+type configReader struct {
+	tree  *analysis.Tree
+	named map[string][]*manifest
 }
 
 // mapping is one entry of paths: a specifier, or a pattern with one *, and where to look for it.
@@ -48,7 +48,7 @@ func (m *mapping) match(spec string) (star string, ok bool) {
 // readProject reads a tsconfig with all it extends; nil where there is none. configDir is the
 // directory of the file that extends it, for ${configDir}; path is in open while it is being read, so
 // that circles end.
-func (r *resolver) readProject(file, configDir string, open []string) *project {
+func (r *configReader) readProject(file, configDir string, open []string) *project {
 	text := r.tree.Manifest(file)
 	if text == nil || slices.Contains(open, file) {
 		return nil
@@ -151,7 +151,7 @@ func directoryGlob(pattern string, exclude bool) glob {
 }
 
 // extended is the path of the file that an "extends" names, "" where it is not in the folder.
-func (r *resolver) extended(dir, spec string) string {
+func (r *configReader) extended(dir, spec string) string {
 	if relative(spec) {
 		return r.configFile(join(dir, spec))
 	}
@@ -161,7 +161,7 @@ func (r *resolver) extended(dir, spec string) string {
 		if sub == "" {
 			file = join(p.dir, cmp.Or(str(p.json, "tsconfig"), "tsconfig.json"))
 		}
-		if file = r.configFile(file); r.has(file) {
+		if file = r.configFile(file); r.tree.Manifest(file) != nil {
 			return file
 		}
 	}
@@ -170,7 +170,7 @@ func (r *resolver) extended(dir, spec string) string {
 
 // configFile completes the path of a tsconfig: a directory stands for the tsconfig.json in it, and
 // .json may be missing.
-func (r *resolver) configFile(p string) string {
+func (r *configReader) configFile(p string) string {
 	switch {
 	case r.tree.HasDir(p):
 		return join(p, "tsconfig.json")
@@ -184,39 +184,44 @@ func (r *resolver) configFile(p string) string {
 // TypeScript 5.6, it takes the nearest tsconfig.json, or else jsconfig.json, that has the file, itself or
 // by a project it refers to. Where none has it, it takes the nearest all the same, and there a project
 // that only excludes the file: tests are often left out of a build, but are written for its paths.
-func (r *resolver) projectOf(file string) *project {
-	if last := r.last.Load(); last != nil && last.file == file {
-		return last.project
+func (c *configuration) projectOf(file string) *project {
+	if len(c.projects) == 0 {
+		return nil
 	}
-	p := r.findProject(file)
-	r.last.Store(&membership{file, p})
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p, known := c.members[file]
+	if !known {
+		p = c.findProject(file)
+		c.members[file] = p
+	}
 	return p
 }
 
-func (r *resolver) findProject(file string) *project {
+func (c *configuration) findProject(file string) *project {
 	segments := strings.Split(file, "/")
 	seen := map[*project]bool{}
 	var nearest *project
 	for dir := analysis.Dir(file); ; dir = analysis.Dir(dir) {
-		p := r.projects[join(dir, "tsconfig.json")]
+		p := c.projects[join(dir, "tsconfig.json")]
 		if p == nil {
-			p = r.projects[join(dir, "jsconfig.json")]
+			p = c.projects[join(dir, "jsconfig.json")]
 		}
-		if owner := r.owner(p, segments, false, seen); owner != nil {
+		if owner := c.owner(p, segments, false, seen); owner != nil {
 			return owner
 		}
 		if nearest == nil {
 			nearest = p
 		}
 		if dir == "" {
-			return cmp.Or(r.owner(nearest, segments, true, map[*project]bool{}), nearest)
+			return cmp.Or(c.owner(nearest, segments, true, map[*project]bool{}), nearest)
 		}
 	}
 }
 
 // owner is p or the first project it refers to, directly or not, that has the file; nil where none has.
 // What was seen before had it neither: references go in circles, and many lead to the same project.
-func (r *resolver) owner(p *project, file []string, excluded bool, seen map[*project]bool) *project {
+func (c *configuration) owner(p *project, file []string, excluded bool, seen map[*project]bool) *project {
 	if p == nil || seen[p] {
 		return nil
 	}
@@ -225,7 +230,7 @@ func (r *resolver) owner(p *project, file []string, excluded bool, seen map[*pro
 		return p
 	}
 	for _, ref := range p.references {
-		if o := r.owner(r.projects[ref], file, excluded, seen); o != nil {
+		if o := c.owner(c.projects[ref], file, excluded, seen); o != nil {
 			return o
 		}
 	}

@@ -20,6 +20,7 @@ func Language() *analysis.Language {
 		Extract:      g.Extract,
 		Family:       id,
 		Manifests:    []string{"mix.exs", "mix.lock"},
+		PackageOf:    packageOf,
 		NewResolver:  newResolver,
 		Layout:       layout(),
 		IsTest:       isTest,

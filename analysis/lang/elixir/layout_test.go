@@ -53,7 +53,7 @@ func TestPackageOfImport(t *testing.T) {
 	} {
 		got := "<nil>"
 		if p := r.Resolve("lib/a.ex", &analysis.Import{Specifier: module, Local: "X"}).Package; p != nil {
-			got = fmt.Sprint(*p)
+			got = fmt.Sprintf("{%s %s %s %s}", p.Ecosystem, p.Name, p.Version, p.As)
 		}
 		if got != want {
 			t.Errorf("%s is of %s, want %s", module, got, want)

@@ -11,3 +11,6 @@ func langs() []*analysis.Language { return []*analysis.Language{Language()} }
 
 func TestFacts(t *testing.T)   { langtest.Facts(t, langs(), "testdata/facts") }
 func TestResolve(t *testing.T) { langtest.Resolve(t, langs(), "testdata/resolve") }
+
+// TestComeAndGo has files of many layouts come and go: imports lead where they lead when all are resolved anew.
+func TestComeAndGo(t *testing.T) { langtest.ComeAndGo(t, langs(), "testdata/resolve", 200) }

@@ -3,6 +3,7 @@ package golang
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	modpath "golang.org/x/mod/module"
@@ -54,9 +55,12 @@ func find(fsys fs.FS, shared bool, from string, imp *analysis.Import, p analysis
 	}
 	if !shared {
 		for dir := range parents(analysis.Dir(from)) {
-			if m.Files = sourcesIn(fsys, path.Join(dir, "vendor", imp.Specifier)); len(m.Files) > 0 {
+			if m.Files, m.Loose = onePlatform(sourcesIn(fsys, path.Join(dir, "vendor", imp.Specifier))); len(m.Files) > 0 {
 				break
 			}
+		}
+		if len(m.Files) == 0 && p.Source != "" {
+			m.Refused = []string{p.Source}
 		}
 		return m
 	}
@@ -72,7 +76,7 @@ func find(fsys fs.FS, shared bool, from string, imp *analysis.Import, p analysis
 	if err != nil {
 		return m
 	}
-	m.Files = sourcesIn(fsys, path.Join(name+"@"+version, strings.TrimPrefix(imp.Specifier, called)))
+	m.Files, m.Loose = onePlatform(sourcesIn(fsys, path.Join(name+"@"+version, strings.TrimPrefix(imp.Specifier, called))))
 	return m
 }
 
@@ -89,4 +93,44 @@ func sourcesIn(fsys fs.FS, dir string) (files []string) {
 		}
 	}
 	return files
+}
+
+// manyFiles is of how many files of a package those are left out that others stand for. More hardly anybody writes by hand.
+const manyFiles = 100
+
+// onePlatform leaves of many files whose names differ in the system and the processor alone those for Linux, if there are
+// any, and amd64: a name that a dozen files define is one that none of them tells for sure. It reports whether that left any out.
+func onePlatform(files []string) ([]string, bool) {
+	if len(files) <= manyFiles {
+		return files, false
+	}
+	forLinux, forAMD64 := map[string]bool{}, map[string]bool{}
+	for _, f := range files {
+		stem, system, processor := platform(f)
+		forLinux[stem] = forLinux[stem] || system == "linux"
+		forAMD64[stem+system] = forAMD64[stem+system] || processor == "amd64"
+	}
+	out := slices.DeleteFunc(slices.Clone(files), func(f string) bool {
+		stem, system, processor := platform(f)
+		return system != "" && system != "linux" && forLinux[stem] || processor != "" && processor != "amd64" && forAMD64[stem+system]
+	})
+	return out, len(out) < len(files)
+}
+
+// platform is what a file's name says of the system and the processor that it is for, and what else it says.
+func platform(file string) (stem, system, processor string) {
+	stem = strings.TrimSuffix(file, ".go")
+	last := func() string { return stem[strings.LastIndexByte(stem, '_')+1:] }
+	switch last() {
+	case "386", "amd64", "arm", "arm64", "loong64", "mips", "mipsle", "mips64", "mips64le", "mips64x", "mipsx", "ppc", "ppc64", "ppc64le", "ppc64x", "riscv64",
+		"s390x", "sparc64", "wasm", "x86":
+		processor = last()
+		stem = strings.TrimSuffix(stem, "_"+processor)
+	}
+	switch last() {
+	case "aix", "android", "darwin", "dragonfly", "freebsd", "illumos", "ios", "js", "linux", "netbsd", "openbsd", "plan9", "solaris", "wasip1", "windows", "zos":
+		system = last()
+		stem = strings.TrimSuffix(stem, "_"+system)
+	}
+	return stem, system, processor
 }

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"testing/fstest"
 
@@ -35,6 +36,24 @@ func TestPackageOfImport(t *testing.T) {
 	}
 }
 
+// Of a package with hundreds of files for systems and processors those count that are for the most usual ones, and those
+// that have no such counterpart.
+func TestOnePlatform(t *testing.T) {
+	few := []string{"unix/a.go", "unix/a_amd64.go", "unix/a_arm64.go"}
+	if got, left := onePlatform(few); left || len(got) != 3 {
+		t.Errorf("of a few files these are left: %q", got)
+	}
+	many := slices.Clone(few)
+	for i := range manyFiles {
+		many = append(many, fmt.Sprintf("unix/b%03d_darwin.go", i))
+	}
+	many = append(many, "unix/c_s390x.go", "unix/z_darwin_amd64.go", "unix/z_linux.go", "unix/z_linux_386.go", "unix/z_linux_amd64.go", "unix/z_zos_s390x.go")
+	got, left := onePlatform(many)
+	if want := slices.Concat(many[:2], many[3:3+manyFiles], []string{"unix/c_s390x.go", "unix/z_linux.go", "unix/z_linux_amd64.go"}); !left || !slices.Equal(got, want) {
+		t.Errorf("of many files these are left: %q", got)
+	}
+}
+
 func TestLayout(t *testing.T) {
 	l := layout()
 	folder := fstest.MapFS{"vendor/example.com/Tea/pot/pot.go": {}, "vendor/example.com/Tea/pot/pot_test.go": {}, "sub/vendor/example.com/Tea/pot/own.go": {}}
@@ -62,6 +81,10 @@ func TestLayout(t *testing.T) {
 		if got := fmt.Sprint(l.Find(cache, true, tt.from, imp, tt.p).Files); got != tt.cache {
 			t.Errorf("%s of %s in the cache: %s", tt.spec, tt.from, got)
 		}
+	}
+	outside := &analysis.Import{Specifier: "example.com/near/pot"}
+	if m := l.Find(folder, false, "main.go", outside, analysis.Package{Name: "example.com/near", Source: "../near"}); fmt.Sprint(m.Files, m.Refused) != "[] [../near]" {
+		t.Errorf("outside of the folder: %+v", m)
 	}
 	for p, want := range map[string]bool{"vendor/x": true, "a/vendor/x": true, "vendored/x": false, "src": false} {
 		if l.Owns(p, false) != want {

@@ -28,11 +28,12 @@ type source struct {
 	local bool   // in this folder
 
 	path, version string // of the module that is installed for it, if not local; the path is "" where it is no other
+	elsewhere     string // the directory outside of the folder that stands in for it
 }
 
 // installed is the package that imports of a module lead to.
 func (s source) installed(modulePath string) *analysis.Package {
-	p := &analysis.Package{Ecosystem: "go", Name: modulePath, Version: s.version}
+	p := &analysis.Package{Ecosystem: "go", Name: modulePath, Version: s.version, Source: s.elsewhere}
 	if s.path != "" && s.path != modulePath {
 		p.Name, p.As = s.path, modulePath
 	}
@@ -110,7 +111,10 @@ func (m *module) replace(tree *analysis.Tree, dir string, replacements []*modfil
 		s := source{version: r.New.Version}
 		if r.New.Version == "" {
 			at, ok := inside(dir, r.New.Path)
-			s = source{dir: at, local: ok && tree.HasDir(at)} // elsewhere on disk it is not a package manager's
+			s = source{dir: at, local: ok && tree.HasDir(at)}
+			if !s.local { // it is not a package manager's
+				s.elsewhere = r.New.Path
+			}
 		}
 		if r.New.Version != "" {
 			s.path = r.New.Path

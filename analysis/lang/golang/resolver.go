@@ -11,25 +11,37 @@ import (
 )
 
 type resolver struct {
-	dirs    map[string]*directory
+	*configuration // one value as long as the layout is the same
+	dirs           map[string]*directory
+	loose          map[string][]string // directories with packages and without a module, by their last element
+}
+
+// configuration is what the folder's manifests say.
+type configuration struct {
 	modules map[string]*module   // by directory
 	byPath  map[string][]*module // by module path; each by directory
-	loose   map[string][]string  // directories with packages and without a module, by their last element
+}
+
+type configurationKey struct{}
+
+func newConfiguration(tree *analysis.Tree) *configuration {
+	c := &configuration{modules(tree), map[string][]*module{}}
+	for _, m := range c.modules {
+		c.byPath[m.path] = append(c.byPath[m.path], m)
+	}
+	for _, ms := range c.byPath {
+		slices.SortFunc(ms, func(a, b *module) int { return strings.Compare(a.dir, b.dir) })
+	}
+	return c
 }
 
 func newResolver(tree *analysis.Tree) analysis.Resolver {
-	r := &resolver{dirs: directories(tree), modules: modules(tree),
-		byPath: map[string][]*module{}, loose: map[string][]string{}}
-	for _, m := range r.modules {
-		r.byPath[m.path] = append(r.byPath[m.path], m)
-	}
+	r := &resolver{analysis.OfLayout(tree, configurationKey{}, func() *configuration { return newConfiguration(tree) }),
+		directories(tree), map[string][]string{}}
 	for dir, d := range r.dirs {
 		if dir != "" && len(d.target) > 0 && r.moduleOf(dir) == nil && !strings.Contains("/"+dir, "/vendor/") {
 			r.loose[path.Base(dir)] = append(r.loose[path.Base(dir)], dir)
 		}
-	}
-	for _, ms := range r.byPath {
-		slices.SortFunc(ms, func(a, b *module) int { return strings.Compare(a.dir, b.dir) })
 	}
 	return r
 }

@@ -1,6 +1,7 @@
 package include
 
 import (
+	"bytes"
 	"encoding/json"
 	"path"
 	"slices"
@@ -9,15 +10,49 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// dirs are the directories of the folder in which a command looks for includes, in its order.
-type dirs struct{ quote, angle []string }
+// dirs are the directories of the folder in which a command looks for includes, in its order. elsewhere are those that are not among
+// its files: absolute ones, and with a dot before them those in the folder.
+type dirs struct{ quote, angle, elsewhere []string }
 
 // entry is one command of a compile_commands.json.
 type entry struct {
-	Directory string   `json:"directory"`
-	File      string   `json:"file"`
-	Command   string   `json:"command"`
-	Arguments []string `json:"arguments"`
+	Directory string   `json:"directory,omitempty"`
+	File      string   `json:"file,omitempty"`
+	Command   string   `json:"command,omitempty"`
+	Arguments []string `json:"arguments,omitempty"`
+}
+
+// arguments are those of the command.
+func (e *entry) arguments() []string {
+	if len(e.Arguments) == 0 {
+		return splitCommand(e.Command)
+	}
+	return e.Arguments
+}
+
+// Condense is what is read of a compile_commands.json: where commands look for includes.
+func Condense() map[string]func([]byte) []byte {
+	return map[string]func([]byte) []byte{database: func(text []byte) []byte {
+		entries := []entry{}
+		d := json.NewDecoder(bytes.NewReader(text))
+		if _, err := d.Token(); err != nil {
+			return []byte{}
+		}
+		for d.More() {
+			var e entry
+			if d.Decode(&e) != nil {
+				return []byte{}
+			}
+			short := entry{Directory: e.Directory, File: e.File}
+			includes(e.arguments(), func(flag, value string) { short.Arguments = append(short.Arguments, flag, value) })
+			entries = append(entries, short)
+		}
+		out, err := json.Marshal(entries)
+		if err != nil {
+			return []byte{}
+		}
+		return out
+	}}
 }
 
 // readDatabases reads the compile_commands.json files. What cannot be read says nothing.
@@ -31,17 +66,21 @@ func (r *resolver) readDatabases() {
 		}
 		root := r.rootOf(manifest, entries)
 		for _, e := range entries {
-			args := e.Arguments
-			if len(args) == 0 {
-				args = splitCommand(e.Command)
-			}
 			in := func(p string) (string, bool) { return inTree(root, analysis.Dir(manifest), e.Directory, p) }
 			file, ok := in(e.File)
 			if !ok || r.flags[file] != nil {
 				continue
 			}
-			d := readFlags(args, in)
-			key := strings.Join(d.quote, "\n") + "\n\n" + strings.Join(d.angle, "\n")
+			d := readFlags(e.arguments(), in)
+			for i, dir := range d.elsewhere {
+				d.elsewhere[i] = absolute(e.Directory, dir)
+			}
+			for _, dir := range d.quote {
+				if !r.tree.HasDir(dir) {
+					d.elsewhere = append(d.elsewhere, "./"+dir)
+				}
+			}
+			key := strings.Join(d.quote, "\n") + "\n\n" + strings.Join(d.angle, "\n") + "\n\n" + strings.Join(d.elsewhere, "\n")
 			if same[key] == nil {
 				same[key] = d
 				r.all = append(r.all, d)
@@ -49,6 +88,12 @@ func (r *resolver) readDatabases() {
 			r.flags[file] = same[key]
 		}
 	}
+	var all []string
+	for _, d := range r.all {
+		all = append(all, d.elsewhere...)
+	}
+	slices.Sort(all)
+	r.anyElse = strings.Join(slices.Compact(all), "\n")
 }
 
 // rootOf is the absolute path under which the commands know the folder: the one that makes most of
@@ -101,17 +146,19 @@ func slashed(p string) string { return strings.ReplaceAll(p, `\`, "/") }
 // isAbs reports whether a path is absolute on any system: /a, C:/a.
 func isAbs(p string) bool { return path.IsAbs(p) || len(p) > 2 && p[1] == ':' && p[2] == '/' }
 
-// readFlags reads the include directories off a command: first -I, then -isystem, then -idirafter, each in its order;
-// -iquote for quotes alone.
-func readFlags(args []string, in func(string) (string, bool)) *dirs {
-	var quote, plain, system, after []string
+// absolute is a path of a command that is relative to the command's directory, as far as that is known.
+func absolute(directory, p string) string {
+	if p = slashed(p); !isAbs(p) {
+		p = path.Join(slashed(directory), p)
+	}
+	return path.Clean(p)
+}
+
+// includes visits the flags of a command that say where it looks for includes, with what they say.
+func includes(args []string, visit func(flag, value string)) {
 	for i := 0; i < len(args); i++ {
-		for _, f := range []struct {
-			flag string
-			to   *[]string
-		}{{"-iquote", &quote}, {"-isystem", &system}, {"-idirafter", &after}, {"-I", &plain}, {"/I", &plain},
-			{"-external:I", &system}, {"/external:I", &system}} {
-			value, ok := strings.CutPrefix(args[i], f.flag)
+		for _, flag := range []string{"-iquote", "-isystem", "-idirafter", "-I", "/I", "-external:I", "/external:I"} {
+			value, ok := strings.CutPrefix(args[i], flag)
 			if !ok {
 				continue
 			}
@@ -119,15 +166,37 @@ func readFlags(args []string, in func(string) (string, bool)) *dirs {
 				i++
 				value = args[i]
 			}
-			if dir, ok := in(value); ok && !slices.Contains(*f.to, dir) {
-				*f.to = append(*f.to, dir)
-			}
+			visit(flag, value)
 			break
 		}
 	}
+}
+
+// readFlags reads the include directories off a command: first -I, then -isystem, then -idirafter, each in its order;
+// -iquote for quotes alone.
+func readFlags(args []string, in func(string) (string, bool)) *dirs {
+	var quote, plain, system, after, elsewhere []string
+	includes(args, func(flag, value string) {
+		to := &system
+		switch flag {
+		case "-iquote":
+			to = &quote
+		case "-idirafter":
+			to = &after
+		case "-I", "/I":
+			to = &plain
+		}
+		dir, ok := in(value)
+		if !ok {
+			dir, to = value, &elsewhere
+		}
+		if !slices.Contains(*to, dir) {
+			*to = append(*to, dir)
+		}
+	})
 	plain = slices.DeleteFunc(plain, func(d string) bool { return slices.Contains(system, d) || slices.Contains(after, d) })
 	angle := slices.Concat(plain, system, after)
-	return &dirs{quote: slices.Concat(quote, angle), angle: angle}
+	return &dirs{quote: slices.Concat(quote, angle), angle: angle, elsewhere: elsewhere}
 }
 
 // splitCommand splits a command line as a shell does.
@@ -160,6 +229,14 @@ func splitCommand(command string) []string {
 		args = append(args, arg.String())
 	}
 	return args
+}
+
+// elsewhere are the directories outside of the folder's files that the commands which read a file look in, one a line.
+func (r *resolver) elsewhere(from string) string {
+	if own := r.flags[from]; own != nil {
+		return strings.Join(own.elsewhere, "\n")
+	}
+	return r.anyElse
 }
 
 // inDirs looks in the include directories of the commands that read the file: its own, or for a header all.

@@ -1,6 +1,7 @@
 package include
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -13,21 +14,99 @@ import (
 // directories that all compilers search. A header stands for its package: which one has it, only the manager's data base knows.
 const ecosystem = "system"
 
-// Layout is that of the system's include directories.
+// roots are the directories that managers of packages of C and C++ fill for all of a person's folders: the system's, Homebrew's,
+// Conan's and vcpkg's.
+func roots(getenv func(string) string) []string {
+	dirs := []string{"/usr", "/opt/homebrew", "/home/linuxbrew/.linuxbrew"}
+	home := cmp.Or(getenv("HOME"), getenv("USERPROFILE"))
+	for _, own := range []struct{ variable, below string }{{"CONAN_HOME", "/.conan2"}, {"CONAN_USER_HOME", "/.conan"}, {"VCPKG_ROOT", "/vcpkg"}} {
+		if dir := getenv(own.variable); dir != "" {
+			dirs = append(dirs, dir)
+		} else if home != "" {
+			dirs = append(dirs, home+own.below)
+		}
+	}
+	return dirs
+}
+
+// Layout is that of the system's include directories, and of those that commands name and package managers fill.
 func Layout() *analysis.Layout {
 	h := &headers{known: set(cHeaders, cppHeaders, systems, directories)}
 	return &analysis.Layout{
-		Shared: func(func(string) string) []string { return []string{"/usr", "/opt/homebrew"} },
-		Owns: func(p string, shared bool) bool {
-			return shared && (strings.HasPrefix(p+"/", "include/") || strings.HasPrefix(p+"/", "local/include/"))
-		},
-		Find: func(fsys fs.FS, shared bool, _ string, imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
-			if !shared || p.Name == "" {
-				return analysis.InstalledModule{}
+		Shared: roots,
+		Owns:   owns,
+		Find: func(fsys fs.FS, shared bool, from string, imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
+			if !isPath(p.Name) {
+				return analysis.InstalledModule{Loose: true}
 			}
-			return analysis.InstalledModule{Package: p, Files: h.searched(fsys, p.Name), Loose: true}
+			m := analysis.InstalledModule{Loose: true}
+			for dir := range strings.SplitSeq(p.As, "\n") {
+				own, inFolder := strings.CutPrefix(dir, "./")
+				if !inFolder {
+					own = tail(dir)
+				}
+				file := path.Join(own, p.Name)
+				if !shared && !inFolder && own == "" && dir != "" {
+					m.Refused = append(m.Refused, dir)
+				}
+				if shared != inFolder && own != "" && owns(file, shared) && isHere(fsys, file) {
+					m.Files = []string{file}
+					break
+				}
+			}
+			if len(m.Files) == 0 && shared {
+				m.Files = h.searched(fsys, p.Name)
+			} else if len(m.Files) == 0 {
+				m.Files = inVcpkg(fsys, from, p.Name)
+			}
+			if shared || len(m.Files) > 0 {
+				m.Package = analysis.Package{Ecosystem: p.Ecosystem, Name: p.Name, Version: p.Version}
+			}
+			return m
 		},
 		Follow: h.follow,
+	}
+}
+
+// owns reports whether a path is a package manager's: in the folder those of vcpkg and of CMake's FetchContent.
+func owns(p string, shared bool) bool {
+	p += "/"
+	if !shared {
+		return strings.Contains("/"+p, "/vcpkg_installed/") || strings.Contains("/"+p, "/_deps/")
+	}
+	p = strings.TrimPrefix(p, "local/")
+	if strings.HasPrefix(p, "lib/") { // what differs by architecture
+		return strings.Contains(p, "/include/")
+	}
+	return slices.ContainsFunc([]string{"include/", "Cellar/", "opt/", "p/", "data/", "installed/"}, func(dir string) bool { return strings.HasPrefix(p, dir) })
+}
+
+// tail is an absolute path as one below a root, "" where it is below none, or not in what is a package manager's there.
+func tail(dir string) string {
+	if below, found := strings.CutPrefix(dir, "/usr/"); found && owns(below, true) {
+		return below
+	}
+	for _, end := range []string{"/opt/homebrew/", "/.linuxbrew/", "/.conan2/", "/.conan/", "/vcpkg/"} {
+		if _, below, found := strings.Cut(dir, end); found && owns(below, true) {
+			return below
+		}
+	}
+	return ""
+}
+
+// inVcpkg is a header that vcpkg installed for a folder, of whatever triplet.
+func inVcpkg(fsys fs.FS, from, spec string) []string {
+	for dir := analysis.Dir(from); ; dir = analysis.Dir(dir) {
+		at := path.Join(dir, "vcpkg_installed")
+		triplets, _ := fs.ReadDir(fsys, at)
+		for _, t := range triplets {
+			if p := path.Join(at, t.Name(), "include", spec); isHere(fsys, p) {
+				return []string{p}
+			}
+		}
+		if dir == "" {
+			return nil
+		}
 	}
 }
 

@@ -26,6 +26,7 @@ type resolver struct {
 	pairs    map[string][]string // header → itself and its source
 	flags    map[string]*dirs    // source file → where its command looks
 	all      []*dirs             // all that differ, in the order of the databases
+	anyElse  string              // what any of them has elsewhere, one directory a line
 	modules  map[string]*module  // C++ modules by name
 	unit     map[string]unit     // what a module's files say they are
 }
@@ -74,7 +75,7 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	case system:
 		res.Status = analysis.External
 	case isPath(inner): // it may lie in the system's include directories
-		res.Package = &analysis.Package{Ecosystem: ecosystem, Name: inner}
+		res.Package = &analysis.Package{Ecosystem: ecosystem, Name: inner, As: r.elsewhere(from)}
 	}
 	return res
 }

@@ -22,9 +22,10 @@ func grammar() *syntax.Grammar[closed] {
 			else enum extends false final finally float for goto if implements import instanceof int interface long
 			native new non null package permits private protected public return sealed short static strictfp super
 			switch synchronized this throw throws transient true try var void volatile while _`),
-		Self:   []string{"this", "super"},
-		Read:   read,
-		Finish: func(b *syntax.Builder, c *closed) { finish(b, c, heads) },
+		StarTypes: true,
+		Self:      []string{"this", "super"},
+		Read:      read,
+		Finish:    func(b *syntax.Builder, c *closed) { finish(b, c, heads) },
 	}
 }
 

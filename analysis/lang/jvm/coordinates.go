@@ -16,21 +16,30 @@ type coordinates struct {
 	group, artifact string
 	version         string // "" where another says it
 	manages         bool   // it only says the versions of others: a parent, a bill of materials
+	other           bool   // not its jar is meant, or not that alone
+	told            bool   // no other version of it may be meant, by Maven
 }
 
-// String is group:artifact:version, with a ^ behind what manages others.
+// unsure stands among a module's artifacts where it may have others that are not told.
+const unsure = "?"
+
+// String is group:artifact:version, with a ^ behind what manages others, and a ? behind what has other files.
 func (c coordinates) String() string {
 	text := c.group + ":" + c.artifact + ":" + c.version
 	if c.manages {
 		text += "^"
 	}
+	if c.other {
+		text += unsure
+	}
 	return text
 }
 
 func readCoordinates(text string) (c coordinates, ok bool) {
+	text, c.other = strings.CutSuffix(text, unsure)
 	text, c.manages = strings.CutSuffix(text, "^")
 	parts := strings.Split(text, ":")
-	if len(parts) != 3 || slices.ContainsFunc(parts, func(p string) bool { return strings.ContainsAny(p, "/\\${}") || p == ".." || p == "." }) {
+	if len(parts) != 3 || len(strings.Fields(text)) != 1 || slices.ContainsFunc(parts, func(p string) bool { return strings.ContainsAny(p, "/\\${}") || p == ".." || p == "." }) {
 		return c, false
 	}
 	c.group, c.artifact, c.version = parts[0], parts[1], parts[2]
@@ -128,8 +137,9 @@ func (b *builds) declareGradle(t *analysis.Tree, files []analysis.File) {
 	}
 }
 
-// pkg is the package that an import most likely leads to, as far as build files tell: that of the declared artifacts
-// whose name has the most of the import's words. All of them are in As. It is nil where none is declared.
+// pkg is the package that an import most likely leads to, as far as build files tell: of the declared artifacts of a group that has
+// such packages the only one, or that whose name has the most of the import's words. All of them are in As. It is nil where none is
+// declared.
 func (r *resolver) pkg(p location, base, name string) *analysis.Package {
 	if isScript(base) {
 		return nil
@@ -139,13 +149,15 @@ func (r *resolver) pkg(p location, base, name string) *analysis.Package {
 		return nil
 	}
 	of := &analysis.Package{Ecosystem: "maven", As: all}
-	best := 0
+	var likely []coordinates
 	for text := range strings.FieldsSeq(all) {
-		c, ok := readCoordinates(text)
-		if !ok || c.manages || !r.builds.covers(c.group, name) {
-			continue
+		if c, ok := readCoordinates(text); ok && !c.manages && r.builds.covers(c.group, name) {
+			likely = append(likely, c)
 		}
-		if n := likeness(c, name); n > best {
+	}
+	best := 0
+	for _, c := range likely {
+		if n := likeness(c, name); n > best && (len(likely) == 1 || tellsApart(c, likely, name)) {
 			best, of.Name, of.Version = n, c.group+":"+c.artifact, c.version
 		}
 	}
@@ -153,6 +165,19 @@ func (r *resolver) pkg(p location, base, name string) *analysis.Package {
 		return nil
 	}
 	return of
+}
+
+// tellsApart reports whether a word of a package's name is in an artifact's, and not in those of all others.
+func tellsApart(c coordinates, others []coordinates, name string) bool {
+	in := wordsOf(name)
+	return slices.ContainsFunc(wordsOf(c.artifact), func(word string) bool {
+		return slices.Contains(in, word) && slices.ContainsFunc(others, func(o coordinates) bool { return !slices.Contains(wordsOf(o.artifact), word) })
+	})
+}
+
+// wordsOf are the words of a name of an artifact or a package.
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == '-' || r == '_' })
 }
 
 // isPlatform reports whether a package is one of the JDK's or of the languages' own libraries.
@@ -166,16 +191,19 @@ func (r *resolver) declared(m *module) string {
 	defer r.mu.Unlock()
 	text, known := r.among[m]
 	if !known {
-		var all []string
+		var artifacts []coordinates
 		for of := range m.reach(true) {
-			for _, c := range r.builds.outside[of.dir] {
-				all = append(all, c.String())
-			}
+			artifacts = append(artifacts, r.builds.outside[of.dir]...)
 		}
 		if m.dir != "" { // catalogs and builds of all projects are at the top
-			for _, c := range r.builds.outside[""] {
-				all = append(all, c.String())
-			}
+			artifacts = append(artifacts, r.builds.outside[""]...)
+		}
+		var all []string
+		for _, c := range r.builds.pin(m, artifacts) {
+			all = append(all, c.String())
+		}
+		if programs := !r.builds.poms || r.builds.uses["gradle"] || r.builds.uses["mill"] || r.builds.uses["sbt"]; programs && len(all) > 0 {
+			all = append(all, unsure) // which declare as they like
 		}
 		slices.Sort(all)
 		text = strings.Join(slices.Compact(all), " ")
@@ -193,17 +221,14 @@ func (b *builds) covers(group, name string) bool {
 
 // likeness is how many words an artifact's name and a package's have in common, less the artifact's others.
 func likeness(c coordinates, name string) int {
-	words := func(text string) []string {
-		return strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == '-' || r == '_' })
-	}
-	in := words(name)
+	in := wordsOf(name)
 	n := 1000
-	for _, w := range words(c.group) {
+	for _, w := range wordsOf(c.group) {
 		if slices.Contains(in, w) {
 			n += 10
 		}
 	}
-	for _, w := range words(c.artifact) {
+	for _, w := range wordsOf(c.artifact) {
 		if slices.Contains(in, w) {
 			n += 10
 		} else {

@@ -9,7 +9,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// Layout is that of the caches of Maven and Gradle. Sources are read inside of -sources.jar files.
+// Layout is that of the caches of Maven, of Gradle, and of Coursier, which sbt and Mill fetch with. Sources are read inside of -sources.jar files.
 func Layout() *analysis.Layout {
 	return &analysis.Layout{
 		ByName: true,
@@ -23,10 +23,15 @@ func Layout() *analysis.Layout {
 			} else if home != "" {
 				dirs = append(dirs, home+"/.gradle/caches/modules-2")
 			}
+			if coursier := getenv("COURSIER_CACHE"); coursier != "" {
+				dirs = append(dirs, coursier)
+			} else if home != "" {
+				dirs = append(dirs, cmp.Or(getenv("XDG_CACHE_HOME"), home+"/.cache")+"/coursier/v1", home+"/Library/Caches/Coursier/v1")
+			}
 			return dirs
 		},
 		Owns: func(p string, shared bool) bool {
-			return shared && (strings.HasPrefix(p, "repository/") || strings.HasPrefix(p, "files-2.1/"))
+			return shared && (strings.HasPrefix(p, "repository/") || strings.HasPrefix(p, "files-2.1/") || strings.HasPrefix(p, central+"/"))
 		},
 		Find: func(fsys fs.FS, shared bool, from string, imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
 			if !shared {
@@ -34,25 +39,35 @@ func Layout() *analysis.Layout {
 			}
 			repo := &repository{fsys, map[string]*effective{}}
 			find := func() (any, bool) {
-				all, whole := repo.classPath(p.As)
-				return repo.unpacked(all), whole
+				all, whole, sure := repo.classPath(p.As)
+				return repo.unpacked(all, whole && sure), whole
 			}
-			var all []artifact
+			var path classPath
 			if keeper, ok := fsys.(analysis.Keeper); ok {
-				all = keeper.Keep(p.As, find).([]artifact)
+				path = keeper.Keep(p.As, find).(classPath)
 			} else {
 				found, _ := find()
-				all = found.([]artifact)
+				path = found.(classPath)
 			}
 			name := strings.TrimPrefix(imp.Specifier, "_root_.")
-			likely := slices.Clone(all)
+			likely := slices.Clone(path.artifacts)
 			for i := range likely {
 				likely[i].likeness = likeness(likely[i].coordinates, name)
 			}
 			slices.SortStableFunc(likely, func(a, b artifact) int { return b.likeness - a.likeness })
-			return repo.find(likely, name, imp)
+			m := repo.find(likely, name, imp)
+			if path.whole && strings.HasSuffix(from, ".java") && !slices.ContainsFunc(imp.Names, func(b analysis.Binding) bool { return named(m.Files, b.Name) }) {
+				repo.findMissing(&m, likely, name, imp)
+			}
+			return m
 		},
 	}
+}
+
+// classPath are the artifacts that a module has.
+type classPath struct {
+	artifacts []artifact
+	whole     bool // all of them are there, compiled
 }
 
 // artifact is one that is there, with the paths of its archives.
@@ -63,14 +78,16 @@ type artifact struct {
 }
 
 // unpacked are those of some artifacts that are there.
-func (r *repository) unpacked(all []coordinates) (out []artifact) {
+func (r *repository) unpacked(all []coordinates, whole bool) (path classPath) {
+	path.whole = whole
 	for _, c := range all {
 		a := artifact{coordinates: c, jar: r.file(c, ".jar"), sources: r.file(c, "-sources.jar")}
 		if a.jar != "" || a.sources != "" {
-			out = append(out, a)
+			path.artifacts = append(path.artifacts, a)
 		}
+		path.whole = path.whole && a.jar != ""
 	}
-	return out
+	return path
 }
 
 // find finds the files that define what an import takes, in the first artifact that has any. An artifact without
@@ -96,11 +113,11 @@ func (r *repository) takeSources(m *analysis.InstalledModule, jar, name string, 
 			m.Files = append(m.Files, f)
 		}
 	}
-	if len(m.Files) == 0 && !isUpper(name[strings.LastIndexByte(name, '.')+1:]) { // Kotlin's files have any names
+	if len(m.Files) == 0 && !isUpper(name[strings.LastIndexByte(name, '.')+1:]) { // files of Kotlin and Scala have any names
 		for _, root := range sourceRoots() {
 			entries, _ := fs.ReadDir(r.FS, jar+"!/"+root+strings.ReplaceAll(name, ".", "/"))
 			for _, e := range entries {
-				if strings.HasSuffix(e.Name(), ".kt") {
+				if strings.HasSuffix(e.Name(), ".kt") || strings.HasSuffix(e.Name(), ".scala") {
 					m.Files = append(m.Files, jar+"!/"+root+strings.ReplaceAll(name, ".", "/")+"/"+e.Name())
 				}
 			}

@@ -81,8 +81,15 @@ func TestPackageOfImport(t *testing.T) {
 		manifest("app/pom.xml", `<project><artifactId>app</artifactId><parent><groupId>shop</groupId><artifactId>all</artifactId><version>1</version></parent><dependencies>
 			<dependency><groupId>com.tea</groupId><artifactId>tea-pot</artifactId><version>${tea}</version></dependency>
 			<dependency><groupId>com.tea</groupId><artifactId>tea-lid</artifactId></dependency></dependencies></project>`),
+		manifest("boot/build.gradle", "dependencies {\n implementation 'com.hot:hot-starter-web'\n implementation 'com.hot:hot-starter-data'\n}"),
 		manifest("web/build.gradle", "dependencies {\n implementation 'org.leaf:leaf:3.0'\n implementation libs.sugar\n}"),
 		manifest("gradle/libs.versions.toml", "[versions]\nsugar = \"0.9\"\n[libraries]\nsugar = { module = \"io.sugar:cube\", version.ref = \"sugar\" }"),
+		manifest("lock/build.gradle", "dependencies {\n implementation 'com.hot:hot-starter-web'\n implementation 'org.leaf:leaf:[2,4)'\n annotationProcessor 'org.tool:tool:1'\n}"),
+		manifest("lock/gradle.lockfile", "# This is a Gradle generated file for dependency locking.\ncom.hot:hot-starter-web:5.1=compileClasspath,runtimeClasspath\n"+
+			"com.hot:hot-core:5.2=runtimeClasspath\ncom.hot:hot-web:5.2=runtimeClasspath,testRuntimeClasspath\nio.sugar:cube:0.7=compileClasspath\norg.leaf:leaf:3.1=debugCompileClasspath\n"+
+			"org.tool:tool:2=annotationProcessor\n../x:y:1=compileClasspath\nempty=testAnnotationProcessor\n"),
+		manifest("gradle/verification-metadata.xml", `<verification-metadata><components><component group="com.hot" name="hot-starter-data" version="6.0"><artifact name="x.jar"/></component>
+			<component group="com.hot" name="hot-starter-web" version="6.0"/><component group="com.hot" name="hot-starter-web" version="6.1"/></components></verification-metadata>`),
 	})).(*resolver)
 	for _, tt := range []struct{ dir, spec, want string }{
 		{"app", "com.tea.pot", "com.tea:tea-pot 1.4"},
@@ -90,7 +97,12 @@ func TestPackageOfImport(t *testing.T) {
 		{"app", "org.other", " "}, // some artifact may bring it with it
 		{"app", "java.util", "none"},
 		{"web", "org.leaf.green", "org.leaf:leaf 3.0"},
+		{"boot", "com.hot.data.rows", "com.hot:hot-starter-data 6.0"}, // Gradle verifies one version of it
+		{"boot", "com.hot.stereotype", " "},                           // either of them may bring it with it
 		{"web", "io.sugar", "io.sugar:cube 0.9"},
+		{"lock", "io.sugar", "io.sugar:cube 0.7"},
+		{"lock", "org.leaf.green", "org.leaf:leaf 3.1"},
+		{"lock", "com.hot.web.bind", "com.hot:hot-web 5.2"}, // which the starter brings with it
 	} {
 		got := "none"
 		if p := r.pkg(location{module: r.builds.module(tt.dir)}, "A.java", tt.spec); p != nil {
@@ -100,7 +112,10 @@ func TestPackageOfImport(t *testing.T) {
 			t.Errorf("%s in %s: got %q, want %q", tt.spec, tt.dir, got, tt.want)
 		}
 	}
-	if got, want := r.declared(r.builds.module("app")), "com.tea:parent:7^ com.tea:tea-lid:1.1 com.tea:tea-pot:1.4 io.sugar:cube:0.9"; got != want {
+	if got, want := r.declared(r.builds.module("app")), "? com.tea:parent:7^ com.tea:tea-lid:1.1 com.tea:tea-pot:1.4 io.sugar:cube:0.9"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := r.declared(r.builds.module("lock")), "? com.hot:hot-core:5.2 com.hot:hot-starter-web:5.1 com.hot:hot-web:5.2 com.tea:parent:7^ io.sugar:cube:0.7 org.leaf:leaf:3.1 org.tool:tool:1"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

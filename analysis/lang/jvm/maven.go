@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/xml"
+	"io"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -60,6 +61,7 @@ func parsePOM(text []byte) *pom {
 	p := &pom{}
 	d := xml.NewDecoder(bytes.NewReader(text))
 	d.Strict = false
+	d.CharsetReader = func(_ string, text io.Reader) (io.Reader, error) { return text, nil } // it was decoded when it was read
 	if err := d.Decode(p); err != nil && p.Artifact == "" {
 		return nil
 	}

@@ -13,7 +13,10 @@ const (
 	maxArtifacts = 800 // of a class path
 )
 
-// repository is the cache of Maven or of Gradle.
+// central is where Coursier keeps what comes from Maven Central.
+const central = "https/repo1.maven.org/maven2"
+
+// repository is the cache of Maven, of Gradle or of Coursier.
 type repository struct {
 	fs.FS
 	poms map[string]*effective
@@ -22,15 +25,19 @@ type repository struct {
 // effective is what a POM says together with its parents.
 type effective struct {
 	managed map[string]string // versions by group:artifact
+	scopes  map[string]string // likewise
 	deps    []mavenDependency
+	profile []mavenDependency // of those that some profile adds
 	of      map[string]string // properties
 }
 
 // file is the path of one of an artifact's files, "" where it is not there.
 func (r *repository) file(c coordinates, end string) string {
 	name := c.artifact + "-" + c.version + end
-	if p := path.Join("repository", strings.ReplaceAll(c.group, ".", "/"), c.artifact, c.version, name); r.has(p) {
-		return p
+	for _, root := range []string{"repository", central} {
+		if p := path.Join(root, strings.ReplaceAll(c.group, ".", "/"), c.artifact, c.version, name); r.has(p) {
+			return p
+		}
 	}
 	dir := path.Join("files-2.1", c.group, c.artifact, c.version)
 	hashes, _ := fs.ReadDir(r.FS, dir)
@@ -65,7 +72,7 @@ func (r *repository) pom(c coordinates, depth int) *effective {
 	if p == nil {
 		return nil
 	}
-	e := &effective{managed: map[string]string{}, of: map[string]string{}}
+	e := &effective{managed: map[string]string{}, scopes: map[string]string{}, of: map[string]string{}}
 	p.Group, p.Version = c.group, c.version
 	p.addProperties(e.of)
 	parent := coordinates{group: p.Parent.Group, artifact: p.Parent.Artifact, version: p.Parent.Version}.fill(e.of)
@@ -83,16 +90,19 @@ func (r *repository) pom(c coordinates, depth int) *effective {
 		if d.Scope == "import" {
 			imported = append(imported, m)
 		} else if key := m.group + ":" + m.artifact; e.managed[key] == "" {
-			e.managed[key] = m.version
+			e.managed[key], e.scopes[key] = m.version, strings.TrimSpace(d.Scope)
 		}
 	}
 	for _, m := range imported {
 		e.inherit(r.pom(m, depth+1))
 	}
 	e.deps = p.Dependencies
+	for _, profile := range p.Profiles {
+		e.profile = append(e.profile, profile.Dependencies...)
+	}
 	if above != nil {
 		e.inherit(above)
-		e.deps = slices.Concat(e.deps, above.deps)
+		e.deps, e.profile = slices.Concat(e.deps, above.deps), slices.Concat(e.profile, above.profile)
 	}
 	r.poms[key] = e
 	return e
@@ -105,32 +115,48 @@ func (e *effective) inherit(from *effective) {
 	}
 	for key, version := range from.managed {
 		if e.managed[key] == "" {
-			e.managed[key] = version
+			e.managed[key], e.scopes[key] = version, from.scopes[key]
 		}
 	}
 }
 
-// classPath are the artifacts that a module has which declares some: those, and what they depend on, the nearest first.
-// whole reports whether all of them are there.
-func (r *repository) classPath(declared string) (all []coordinates, whole bool) {
-	managed := &effective{managed: map[string]string{}}
-	var queue []coordinates
-	whole = true
+// classPath are the artifacts that a module has which declares some: those, what its parents declare, and what they depend on, the
+// nearest first. whole reports whether all of them are there, sure whether there are no others.
+func (r *repository) classPath(declared string) (all []coordinates, whole, sure bool) {
+	managed := &effective{managed: map[string]string{}, scopes: map[string]string{}}
+	var queue, inherited []coordinates
+	whole, sure = true, true
+	next := func(d *mavenDependency, e *effective) (c coordinates, ok bool) {
+		c = d.coordinates(e.of)
+		c.version = cmp.Or(managed.managed[c.group+":"+c.artifact], c.version, e.managed[c.group+":"+c.artifact])
+		_, ok = readCoordinates(c.String())
+		return c, ok
+	}
 	for text := range strings.FieldsSeq(declared) {
 		c, ok := readCoordinates(text)
 		switch {
 		case !ok:
+			sure = false
 		case c.manages:
 			e := r.pom(c, 0)
 			managed.inherit(e)
-			whole = whole && e != nil
+			if whole = whole && e != nil; e == nil {
+				continue
+			}
+			for _, d := range slices.Concat(e.deps, e.profile) {
+				if c, ok := next(&d, e); ok {
+					inherited = append(inherited, c)
+				}
+			}
 		default:
+			c.told = c.version != ""
 			queue = append(queue, c)
 		}
 	}
 	seen := map[string]bool{}
-	for ; len(queue) > 0 && len(all) < maxArtifacts; queue = queue[1:] {
+	for queue = append(queue, inherited...); len(queue) > 0 && len(all) < maxArtifacts; queue = queue[1:] {
 		c := queue[0]
+		sure = sure && !c.other
 		key := c.group + ":" + c.artifact
 		if seen[key] {
 			continue
@@ -140,6 +166,12 @@ func (r *repository) classPath(declared string) (all []coordinates, whole bool) 
 			whole = false
 			continue
 		}
+		c.told = c.told || managed.managed[key] == c.version
+		if jvm := c; r.file(c, ".jar") == "" { // Kotlin's libraries for several platforms have an artifact for each
+			if jvm.artifact += "-jvm"; r.file(jvm, ".jar") != "" {
+				c = jvm
+			}
+		}
 		all = append(all, c)
 		e := r.pom(c, 0)
 		if e == nil {
@@ -147,18 +179,16 @@ func (r *repository) classPath(declared string) (all []coordinates, whole bool) 
 			continue
 		}
 		for _, d := range e.deps {
-			if scope := strings.TrimSpace(d.Scope); scope != "" && scope != "compile" && scope != "runtime" || strings.TrimSpace(d.Optional) == "true" {
+			c, ok := next(&d, e)
+			if scope := cmp.Or(strings.TrimSpace(d.Scope), e.scopes[c.group+":"+c.artifact]); scope != "" && scope != "compile" && scope != "runtime" || strings.TrimSpace(d.Optional) == "true" {
 				continue
 			}
-			next := d.coordinates(e.of)
-			next.version = cmp.Or(managed.managed[next.group+":"+next.artifact], next.version, e.managed[next.group+":"+next.artifact])
-			next.manages = false
-			if _, ok := readCoordinates(next.String()); ok {
-				queue = append(queue, next)
+			if ok {
+				queue = append(queue, c)
 			}
 		}
 	}
-	return all, whole
+	return all, whole, sure && len(queue) == 0
 }
 
 // addProperties adds what a POM's properties are, as far as none of them is known by its name.
@@ -183,7 +213,8 @@ func (p *pom) addProperties(to map[string]string) {
 
 // coordinates are those of a dependency, with properties filled in.
 func (d *mavenDependency) coordinates(properties map[string]string) coordinates {
-	return coordinates{group: d.Group, artifact: d.Artifact, version: d.Version}.fill(properties)
+	kind := strings.TrimSpace(d.Type)
+	return coordinates{group: d.Group, artifact: d.Artifact, version: d.Version, other: kind != "" && kind != "jar" && kind != "pom" || d.Classifier != ""}.fill(properties)
 }
 
 // fill replaces properties by what they are.

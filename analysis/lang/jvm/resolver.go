@@ -14,7 +14,7 @@ const Family = "jvm"
 
 // Manifests are the build files that the resolver reads.
 func Manifests() []string {
-	return []string{"pom.xml", "*.gradle", "*.gradle.kts", "*.versions.toml", "*.sbt", "project/*.scala", "*.mill", "build.sc"}
+	return []string{"pom.xml", "*.gradle", "*.gradle.kts", "*.versions.toml", lockFile, "gradle/" + verificationFile, "*.sbt", "project/*.scala", "*.mill", "build.sc"}
 }
 
 // resolver answers for one state of a folder.

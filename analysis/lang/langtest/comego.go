@@ -41,8 +41,12 @@ func ComeAndGo(t *testing.T, langs []*analysis.Language, dir string, times int) 
 				}
 			}
 			tree := analysis.NewTree(files)
+			fresh := analysis.Link(nil, tree)
+			if g != nil {
+				tree = g.Tree().With(files)
+			}
 			g = analysis.Link(g, tree)
-			if diff := cmp.Diff(linked(analysis.Link(nil, tree)), linked(g)); diff != "" {
+			if diff := cmp.Diff(linked(fresh), linked(g)); diff != "" {
 				t.Fatalf("-from nothing +on top\n%s", diff)
 			}
 		}

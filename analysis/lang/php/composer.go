@@ -16,10 +16,9 @@ type location struct {
 	dir   string
 }
 
-// manifest is composer.json, and a package's entry in composer.lock and installed.json.
+// manifest is composer.json.
 type manifest struct {
 	Name        string            `json:"name"`
-	Version     string            `json:"version"`
 	Require     map[string]string `json:"require"`
 	RequireDev  map[string]string `json:"require-dev"`
 	Replace     map[string]string `json:"replace"`
@@ -28,9 +27,9 @@ type manifest struct {
 }
 
 type autoload struct {
-	PSR4  map[string]paths `json:"psr-4"`
-	PSR0  map[string]paths `json:"psr-0"`
-	Files paths            `json:"files"`
+	PSR4  map[string]paths `json:"psr-4,omitempty"`
+	PSR0  map[string]paths `json:"psr-0,omitempty"`
+	Files paths            `json:"files,omitempty"`
 }
 
 // paths is one path or a list of them.
@@ -52,8 +51,29 @@ func (p *paths) UnmarshalJSON(data []byte) error {
 
 // lock is composer.lock or installed.json.
 type lock struct {
-	Packages    []manifest `json:"packages"`
-	PackagesDev []manifest `json:"packages-dev"`
+	Packages    []locked `json:"packages,omitempty"`
+	PackagesDev []locked `json:"packages-dev,omitempty"`
+}
+
+// locked is a package of a lock.
+type locked struct {
+	Name     string   `json:"name"`
+	Version  string   `json:"version,omitempty"`
+	Autoload autoload `json:"autoload"`
+}
+
+// condense are what is read of what Composer writes.
+func condense() map[string]func([]byte) []byte {
+	read := func(text []byte) []byte {
+		var l lock
+		_ = json.Unmarshal(text, &l) // what is wrong of it is not there
+		out, err := json.Marshal(l)
+		if err != nil {
+			return []byte{}
+		}
+		return out
+	}
+	return map[string]func([]byte) []byte{"composer.lock": read, "composer/installed.json": read}
 }
 
 // project is what all composer files of a folder say together.

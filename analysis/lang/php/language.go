@@ -24,6 +24,7 @@ func Language() *analysis.Language {
 		Extract:      func(src []byte) (*analysis.Facts, error) { return extract(g, src) },
 		Family:       "php",
 		Manifests:    []string{"composer.json", "composer.lock", "composer/installed.json"},
+		Condense:     condense(),
 		PackageOf:    packageOf,
 		NewResolver:  newResolver,
 		Layout:       layout(),

@@ -17,11 +17,17 @@ const vendor = "vendor"
 // layout is that of Composer: in vendor/composer it writes down which files classes lie in.
 func layout() *analysis.Layout {
 	return &analysis.Layout{
-		Shared: func(func(string) string) []string { return nil },
-		Owns:   func(p string, _ bool) bool { return strings.Contains("/"+p+"/", "/"+vendor+"/") },
+		Separator: "\\",
+		Shared:    func(func(string) string) []string { return nil },
+		Owns:      func(p string, _ bool) bool { return strings.Contains("/"+p+"/", "/"+vendor+"/") },
 		Find: func(fsys fs.FS, _ bool, from string, imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
 			for dir := analysis.Dir(from); ; dir = analysis.Dir(dir) {
-				if m := (installed{fsys, inDir(dir, vendor)}).find(imp, p.Name); len(m.Files) > 0 || dir == "" {
+				i := installed{fsys, inDir(dir, vendor)}
+				m := i.find(imp, p.Name)
+				if len(m.Files) == 0 {
+					i.findMissing(&m, imp)
+				}
+				if len(m.Files) > 0 || len(m.Missing) > 0 || dir == "" {
 					return m
 				}
 			}

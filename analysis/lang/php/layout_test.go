@@ -95,7 +95,7 @@ func TestPackageOfImport(t *testing.T) {
 	} {
 		got := "<nil>"
 		if p := r.Resolve("a.php", &analysis.Import{Specifier: tt.space, Names: []analysis.Binding{{Name: tt.name, Local: tt.name}}}).Package; p != nil {
-			got = fmt.Sprint(*p)
+			got = fmt.Sprintf("{%s %s %s %s}", p.Ecosystem, p.Name, p.Version, p.As)
 		}
 		if got != tt.want {
 			t.Errorf(`%s\%s is of %s, want %s`, tt.space, tt.name, got, tt.want)

@@ -41,7 +41,7 @@ func (r *receivers) annotation(i, end int) analysis.TypeExpr {
 	}
 	all := analysis.TypeExpr("")
 	for i < end {
-		or := r.next(i, end, "|")
+		or := r.next(i, end, barSign)
 		all = union(all, r.oneAnnotation(i, or))
 		i = or + 1
 	}

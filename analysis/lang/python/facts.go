@@ -26,7 +26,10 @@ func read(b *syntax.Builder, last *function, m syntax.Match) {
 		readImporter(b, m, span)
 	case "extended":
 		items, _ := m.Span("items")
-		if by, call := m.Span("by"); b.Text(span) == "__all__" && (!call || b.Text(by) == "extend" || b.Text(by) == "append") {
+		by, call := m.Span("by")
+		// The query is not anchored to the module: what begins there comes before all else, and the names would be out of order.
+		ofModule := span.Start == 0 || b.Src()[span.Start-1] == '\n'
+		if b.Text(span) == "__all__" && (!call || ofModule && (b.Text(by) == "extend" || b.Text(by) == "append")) {
 			readExports(b, items)
 		}
 	case "alias":

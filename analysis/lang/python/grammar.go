@@ -47,7 +47,7 @@ const query = `
 		(identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)]) @assignment)
 	(type_alias_statement left: (type [(identifier) @name (generic_type . (identifier) @name)])) @alias
 
-	(module (expression_statement (call function: (attribute object: (identifier) @extended attribute: (identifier) @by)
-		arguments: (_) @items)))
+	(expression_statement (call function: (attribute object: (identifier) @extended attribute: (identifier) @by)
+		arguments: (_) @items))
 	(expression_statement (augmented_assignment left: (identifier) @extended right: (_) @items))
 `

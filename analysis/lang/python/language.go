@@ -31,6 +31,7 @@ func Language() *analysis.Language {
 		Extract:      g.Extract,
 		Family:       "python",
 		Manifests:    []string{"pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "requirements/*.txt", "uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock"},
+		Condense:     condense(),
 		PackageOf:    packageOf,
 		NewResolver:  newResolver,
 		Layout:       layout(),

@@ -26,22 +26,26 @@ func layout() *analysis.Layout {
 		Owns: func(p string, shared bool) bool {
 			parts := strings.Split(p, "/")
 			if shared {
-				return strings.EqualFold(parts[0], "lib")
+				return strings.EqualFold(parts[0], "lib") || parts[0] == "src" // where pip checks out what is editable
 			}
 			return slices.ContainsFunc(parts, func(part string) bool { return slices.Contains(environments, part) })
 		},
 		Find: func(fsys fs.FS, shared bool, from string, imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
 			if shared {
-				return site{fsys, sitesIn(fsys, "")}.find(imp, p)
+				return site{fsys, sitesIn(fsys, ""), ""}.find(imp, p)
 			}
+			none := analysis.InstalledModule{}
 			for dir := analysis.Dir(from); ; dir = analysis.Dir(dir) {
 				for _, name := range environments {
-					if m := (site{fsys, sitesIn(fsys, path.Join(dir, name))}).find(imp, p); len(m.Files) > 0 || len(m.Members) > 0 {
+					environment := path.Join(dir, name)
+					m := site{fsys, sitesIn(fsys, environment), environment}.find(imp, p)
+					if len(m.Files) > 0 || len(m.Members) > 0 {
 						return m
 					}
+					none.Refused = append(none.Refused, m.Refused...)
 				}
 				if dir == "" {
-					return analysis.InstalledModule{}
+					return none
 				}
 			}
 		},
@@ -55,7 +59,7 @@ func follow(fsys fs.FS, from string, imp *analysis.Import) analysis.InstalledMod
 	if !ok {
 		return analysis.InstalledModule{}
 	}
-	s := site{fsys, []string{before + sitePackages}}
+	s := site{fsys, []string{before + sitePackages}, ""}
 	name := strings.TrimLeft(imp.Specifier, ".")
 	dots := len(imp.Specifier) - len(name)
 	if dots == 0 {
@@ -71,7 +75,8 @@ func follow(fsys fs.FS, from string, imp *analysis.Import) analysis.InstalledMod
 // site is where the packages of an environment lie.
 type site struct {
 	fs.FS
-	dirs []string
+	dirs        []string
+	environment string // its directory; "" for that of the file system
 }
 
 // sitesIn are the directories with packages of an environment, that of the newest Python first.
@@ -90,6 +95,9 @@ func sitesIn(fsys fs.FS, environment string) (dirs []string) {
 // find finds a module, and of which distribution it is.
 func (s site) find(imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
 	m := s.module(imp.Specifier, imp)
+	if len(m.Files) == 0 && len(m.Members) == 0 {
+		m = s.editable(imp)
+	}
 	if len(m.Files) > 0 || len(m.Members) > 0 {
 		m.Package = s.distribution(imp.Specifier, p)
 	}

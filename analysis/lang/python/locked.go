@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/toml"
 )
 
 // locked are the versions that lock files and pinned requirements say, by the directory that they are for and
@@ -61,24 +62,48 @@ func (l locked) addLock(dir, text string) {
 
 // addPipfile reads Pipfile.lock, and returns the distributions that it lists.
 func (l locked) addPipfile(dir, text string) (names []string) {
-	var groups map[string]json.RawMessage
-	if json.Unmarshal([]byte(text), &groups) != nil {
-		return nil
-	}
-	delete(groups, "_meta")
-	for _, group := range groups {
-		var entries map[string]struct {
-			Version string `json:"version"`
-		}
-		if json.Unmarshal(group, &entries) != nil {
-			continue
-		}
-		for name, entry := range entries {
+	for _, group := range readPipfile([]byte(text)) {
+		for name, entry := range group {
 			names = append(names, name)
 			l.put(dir, name, strings.TrimLeft(entry.Version, "="))
 		}
 	}
 	return names
+}
+
+// pipfile is a Pipfile.lock: groups of distributions by name.
+type pipfile map[string]map[string]pipfileEntry
+
+type pipfileEntry struct {
+	Version string `json:"version,omitempty"`
+}
+
+func readPipfile(text []byte) pipfile {
+	var groups map[string]json.RawMessage
+	if json.Unmarshal(text, &groups) != nil {
+		return nil
+	}
+	delete(groups, "_meta")
+	lock := pipfile{}
+	for name, group := range groups {
+		var entries map[string]pipfileEntry
+		if json.Unmarshal(group, &entries) == nil {
+			lock[name] = entries
+		}
+	}
+	return lock
+}
+
+// condense are what is read of lock files, which may have megabytes of checksums.
+func condense() map[string]func([]byte) []byte {
+	lines := func(text []byte) []byte { return toml.Condense(text, "name", "version") }
+	return map[string]func([]byte) []byte{"uv.lock": lines, "poetry.lock": lines, "pdm.lock": lines, "Pipfile.lock": func(text []byte) []byte {
+		out, err := json.Marshal(readPipfile(text))
+		if err != nil {
+			return []byte{}
+		}
+		return out
+	}}
 }
 
 // addPins reads the pinned versions of requirements as pip's files write them.

@@ -20,14 +20,15 @@ type module struct {
 
 const initName = "__init__"
 
-// newModules makes the module tree of all Python files.
-func newModules(t *analysis.Tree) *module {
-	top := &module{}
+// newModules makes the module tree of all Python files, which it lists by path.
+func newModules(t *analysis.Tree) (top *module, files []string) {
+	top = &module{}
 	for _, f := range t.Files() {
 		name, ok := moduleName(path.Base(f.Path))
 		if !ok {
 			continue
 		}
+		files = append(files, f.Path)
 		dir := top.make(analysis.Dir(f.Path))
 		if name == initName {
 			dir.init = append(dir.init, f.Path)
@@ -36,7 +37,7 @@ func newModules(t *analysis.Tree) *module {
 			m.plain = append(m.plain, f.Path)
 		}
 	}
-	return top
+	return top, files
 }
 
 // moduleName is a file's name without its extension, if that is one of Python's.

@@ -20,6 +20,9 @@ func languages() []*analysis.Language { return []*analysis.Language{Language()} 
 func TestFacts(t *testing.T)   { langtest.Facts(t, languages(), "testdata/facts") }
 func TestResolve(t *testing.T) { langtest.Resolve(t, languages(), "testdata/resolve") }
 
+// TestComeAndGo has modules of many layouts come and go: imports lead where they lead when all are resolved anew.
+func TestComeAndGo(t *testing.T) { langtest.ComeAndGo(t, languages(), "testdata/resolve", 200) }
+
 func TestIsTest(t *testing.T) {
 	for p, want := range map[string]bool{
 		"tests/a.py": true, "app/tests/deep/a.py": true, "test/a.py": true, "app/test_a.py": true, "app/a_test.py": true,

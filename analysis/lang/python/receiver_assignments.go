@@ -7,7 +7,7 @@ import (
 )
 
 func (r *receivers) loop(i, end int) {
-	in := r.next(i, end, "in")
+	in := r.next(i, end, inWord)
 	pairs, enumerated := r.iterated(in+1, end)
 	t := r.value(in+1, end)
 	r.targets(i+1, in, t, pairs, enumerated)
@@ -57,7 +57,7 @@ func (r *receivers) with(i, end int) {
 		i, end = i+1, end-1
 	}
 	for _, p := range r.split(i, end) {
-		as := r.next(p[0], p[1], "as")
+		as := r.next(p[0], p[1], asWord)
 		t := r.value(p[0], as)
 		if as+1 < p[1] {
 			r.target(as+1, p[1], t)
@@ -67,8 +67,8 @@ func (r *receivers) with(i, end int) {
 
 // assignment reads an assignment or an expression.
 func (r *receivers) assignment(i, end int) {
-	colon := r.next(i, end, ":", "lambda")
-	equal := r.next(i, end, "=")
+	colon := r.next(i, end, colonSign|lambdaWord)
+	equal := r.next(i, end, equalSign)
 	if r.is(colon, end, ":") && colon < equal && colon > i {
 		t := r.annotation(colon+1, equal)
 		r.annotationNames(colon+1, equal)
@@ -92,7 +92,7 @@ func (r *receivers) assignment(i, end int) {
 	var targets [][2]int
 	for equal < end {
 		targets = append(targets, [2]int{i, equal})
-		i, equal = equal+1, r.next(equal+1, end, "=")
+		i, equal = equal+1, r.next(equal+1, end, equalSign)
 	}
 	t := r.value(i, end)
 	if r.isType(i, end) {

@@ -26,7 +26,7 @@ func (r *receivers) comprehension(i, loop, end int) analysis.TypeExpr {
 	r.frames = append(r.frames, frame{kind: 'f', indent: r.top().indent, class: r.top().class, bases: r.top().bases})
 	defer func() { r.frames = r.frames[:len(r.frames)-1] }()
 	for at := loop; at < end; {
-		next := r.next(at+1, end, "for", "if")
+		next := r.next(at+1, end, forWord|ifWord)
 		if r.is(at, end, "if") {
 			r.value(at+1, next)
 			r.narrowBy(at+1, next, 0)
@@ -45,7 +45,7 @@ func (r *receivers) comprehension(i, loop, end int) analysis.TypeExpr {
 }
 
 func (r *receivers) lambda(i, end int) analysis.TypeExpr {
-	colon := r.next(i, end, ":")
+	colon := r.next(i, end, colonSign)
 	r.frames = append(r.frames, frame{kind: 'f', indent: r.top().indent, class: r.top().class, bases: r.top().bases})
 	defer func() { r.frames = r.frames[:len(r.frames)-1] }()
 	for _, p := range r.split(i+1, colon) {
@@ -64,7 +64,7 @@ func (r *receivers) lambda(i, end int) analysis.TypeExpr {
 // call is what a call gives whose arguments open at i.
 func (r *receivers) call(i int, callee string, t analysis.TypeExpr) analysis.TypeExpr {
 	first := analysis.Unknown
-	if loop := r.next(i+1, r.tokens[i].close, "for"); loop < r.tokens[i].close && r.tokens[i].close > i {
+	if loop := r.next(i+1, r.tokens[i].close, forWord); loop < r.tokens[i].close && r.tokens[i].close > i {
 		first = r.comprehension(i+1, loop, r.tokens[i].close)
 	} else {
 		for n, a := range r.arguments(i) {
@@ -140,7 +140,7 @@ func (r *receivers) interpolations(i int) {
 		if n := len(r.tokens); n > 0 && r.tokens[n-1].kind == '\n' {
 			r.tokens = r.tokens[:n-1]
 		}
-		r.value(0, min(r.next(0, len(r.tokens), ":", "!"), len(r.tokens)))
+		r.value(0, min(r.next(0, len(r.tokens), colonSign|bangSign), len(r.tokens)))
 		at = end - 1
 	}
 }

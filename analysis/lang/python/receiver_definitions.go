@@ -126,7 +126,7 @@ func (r *receivers) def(i, end, indent int) {
 	}
 	typ := is(analysis.Unknown, false)
 	if r.is(arrow, colon, "->") {
-		typ = is(r.annotation(arrow+1, colon), r.next(arrow, colon, "Iterator", "Generator", "AsyncIterator", "AsyncGenerator") < colon)
+		typ = is(r.annotation(arrow+1, colon), r.nextWord(arrow, colon, "Iterator", "Generator", "AsyncIterator", "AsyncGenerator") < colon)
 		f.sent = r.sent(arrow+1, colon)
 		r.annotationNames(arrow+1, colon)
 	} else if other == "" {
@@ -161,7 +161,7 @@ func (r *receivers) param(i, end int, self bool) analysis.TypeExpr {
 		stars += r.tokens[i].end - r.tokens[i].start
 		i++
 	}
-	equal := r.next(i, end, "=")
+	equal := r.next(i, end, equalSign)
 	t := analysis.Unknown
 	switch {
 	case self: // where it is annotated, it is by a variable that stands for the class

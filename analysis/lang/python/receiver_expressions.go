@@ -7,7 +7,7 @@ import (
 // split cuts a range at its commas.
 func (r *receivers) split(i, end int) (parts [][2]int) {
 	for i < end {
-		j := r.next(i, end, ",")
+		j := r.next(i, end, commaSign)
 		if j > i {
 			parts = append(parts, [2]int{i, j})
 		}
@@ -39,7 +39,8 @@ func (r *receivers) value(i, end int) analysis.TypeExpr {
 		}
 		return r.top().sent
 	}
-	if comma := r.next(i, end, ","); comma < end {
+	splits := r.marks(i, end)
+	if splits&commaSign != 0 {
 		all := analysis.TypeExpr("")
 		for _, p := range r.split(i, end) {
 			t := r.value(p[0], p[1])
@@ -48,28 +49,32 @@ func (r *receivers) value(i, end int) analysis.TypeExpr {
 		}
 		return analysis.Collection("", all)
 	}
-	if walrus := r.next(i, end, ":="); walrus < end && walrus == i+1 {
-		t := r.value(walrus+1, end)
+	if splits&walrusSign != 0 && r.next(i, end, walrusSign) == i+1 {
+		t := r.value(i+2, end)
 		r.declare(i, t, false)
 		return t
 	}
-	if lambda := r.next(i, end, "lambda"); lambda < end {
+	if splits&lambdaWord != 0 {
+		lambda := r.next(i, end, lambdaWord)
 		t := r.lambda(lambda, end)
 		if lambda > i {
 			return r.value(i, lambda)
 		}
 		return t
 	}
-	if test := r.next(i, end, "if"); test < end && test > i {
-		otherwise := r.next(test, end, "else")
+	if splits&ifWord != 0 && r.tokens[i].mark != ifWord {
+		test := r.next(i, end, ifWord)
+		otherwise := r.next(test, end, elseWord)
 		r.value(test+1, otherwise)
 		return union(r.value(i, test), r.value(otherwise+1, end))
 	}
-	if or := r.next(i, end, "or"); or < end {
+	if splits&orWord != 0 {
+		or := r.next(i, end, orWord)
 		x := r.value(i, or)
 		return union(x, r.value(or+1, end))
 	}
-	if and := r.next(i, end, "and"); and < end {
+	if splits&andWord != 0 {
+		and := r.next(i, end, andWord)
 		r.value(i, and)
 		return r.value(and+1, end)
 	}
@@ -81,8 +86,8 @@ func (r *receivers) operands(i, end int) analysis.TypeExpr {
 	first, compared := analysis.TypeExpr(""), false
 	for i < end {
 		switch t := r.tokens[i]; {
-		case t.kind == 'n' && isOperator(r.str(i)):
-			compared = compared || r.str(i) != "await" && r.str(i) != "yield" && r.str(i) != "from"
+		case t.mark&(notWord|inWord|isWord|awaitWord|yieldWord|fromWord) != 0:
+			compared = compared || t.mark&(notWord|inWord|isWord) != 0
 			i++
 			continue
 		case t.kind == 'n' || t.kind == '0' || t.kind == '"' || t.close > i:
@@ -103,14 +108,6 @@ func (r *receivers) operands(i, end int) analysis.TypeExpr {
 		return analysis.Unknown
 	}
 	return first
-}
-
-func isOperator(word string) bool {
-	switch word {
-	case "not", "in", "is", "await", "yield", "from":
-		return true
-	}
-	return false
 }
 
 // primary reads an atom and what follows it: members, calls, subscripts.
@@ -194,14 +191,14 @@ func (r *receivers) atom(i int) analysis.TypeExpr {
 		if t.close <= i {
 			return analysis.Unknown
 		}
-		if loop := r.next(i+1, t.close, "for"); loop < t.close {
+		if loop := r.next(i+1, t.close, forWord); loop < t.close {
 			return r.comprehension(i+1, loop, t.close)
 		}
 		if t.kind == '{' {
 			return r.display(i)
 		}
 		v := r.value(i+1, t.close)
-		if t.kind == '[' && r.next(i+1, t.close, ",") == t.close {
+		if t.kind == '[' && r.next(i+1, t.close, commaSign) == t.close {
 			return analysis.Collection("", v)
 		}
 		return v

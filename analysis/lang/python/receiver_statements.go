@@ -17,7 +17,7 @@ func (r *receivers) line(i, end int) {
 	}
 	r.top().narrow = narrow
 	for i < end {
-		j := r.next(i, end, ";")
+		j := r.next(i, end, semicolonSign)
 		r.statement(i, j, indent)
 		i = j + 1
 	}
@@ -77,7 +77,7 @@ func (r *receivers) statement(i, end, indent int) {
 		r.statement(colon+1, end, indent+1)
 	case "except":
 		colon := r.colon(i, end)
-		as := r.next(i, colon, "as")
+		as := r.next(i, colon, asWord)
 		t := r.value(i+1, as)
 		if as+1 < colon {
 			r.declare(as+1, t, false)
@@ -89,7 +89,7 @@ func (r *receivers) statement(i, end, indent int) {
 		r.value(i+1, end)
 		r.narrowBy(i+1, end, indent-1)
 	case "return", "raise", "del":
-		if from := r.next(i+1, end, "from"); word == "raise" && from < end {
+		if from := r.next(i+1, end, fromWord); word == "raise" && from < end {
 			r.value(i+1, from)
 			i = from
 		}
@@ -119,18 +119,18 @@ func (r *receivers) statement(i, end, indent int) {
 // colon is where the head of a block ends.
 func (r *receivers) colon(i, end int) int {
 	for i < end {
-		j := r.next(i, end, ":", "lambda")
+		j := r.next(i, end, colonSign|lambdaWord)
 		if !r.is(j, end, "lambda") {
 			return j
 		}
-		i = r.next(j, end, ":") + 1
+		i = r.next(j, end, colonSign) + 1
 	}
 	return end
 }
 
 // narrowBy takes isinstance(name, type) for true in the block to come, unless it is but one of several alternatives.
 func (r *receivers) narrowBy(i, end, indent int) {
-	if r.next(i, end, "or", "not") < end {
+	if r.next(i, end, orWord|notWord) < end {
 		return
 	}
 	for i < end {

@@ -1,6 +1,8 @@
 package python
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -101,13 +103,16 @@ func readReceivers(b *syntax.Builder) {
 			s.Type = ""
 		}
 	}
-	for _, s := range r.attributes {
+	inOrder := func(x, y *analysis.Symbol) int {
+		return cmp.Or(cmp.Compare(x.Range.Start, y.Range.Start), cmp.Compare(x.Container, y.Container), cmp.Compare(x.Name, y.Name))
+	}
+	for _, s := range slices.SortedFunc(maps.Values(r.attributes), inOrder) {
 		if s.Type == analysis.Unknown {
 			s.Type = ""
 		}
 		b.Add(*s)
 	}
-	slices.SortFunc(b.Facts().Symbols, func(x, y analysis.Symbol) int {
+	slices.SortStableFunc(b.Facts().Symbols, func(x, y analysis.Symbol) int { // several names of one assignment have one range
 		if x.Range.Start != y.Range.Start {
 			return int(int64(x.Range.Start) - int64(y.Range.Start))
 		}
@@ -130,13 +135,33 @@ func (r *receivers) is(i, end int, word string) bool {
 	return i < end && r.tokens[i].kind != '"' && r.str(i) == word
 }
 
-// next is where a word or operator stands from i on, outside of brackets; end without one.
-func (r *receivers) next(i, end int, words ...string) int {
+// next is where one of these marks stands from i on, outside of brackets; end without one.
+func (r *receivers) next(i, end int, any mark) int {
 	for i < end {
-		for _, w := range words {
-			if r.is(i, end, w) {
-				return i
-			}
+		t := &r.tokens[i]
+		if t.mark&any != 0 {
+			return i
+		}
+		if i++; t.close >= i {
+			i = t.close + 1
+		}
+	}
+	return end
+}
+
+// marks are those of a range that stand outside of brackets.
+func (r *receivers) marks(i, end int) (all mark) {
+	for ; i < end; i = r.after(i) {
+		all |= r.tokens[i].mark
+	}
+	return all
+}
+
+// nextWord is next for other words.
+func (r *receivers) nextWord(i, end int, words ...string) int {
+	for i < end {
+		if r.tokens[i].kind == 'n' && slices.Contains(words, r.str(i)) {
+			return i
 		}
 		i = r.after(i)
 	}

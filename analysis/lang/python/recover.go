@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/syntax"
@@ -206,9 +207,16 @@ func nameAfter(text string, at int) int {
 
 // wordLen is the length of the name or keyword that text begins with.
 func wordLen(text string) int {
-	n := strings.IndexFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
-	if n < 0 {
+	n := 0
+	for n < len(text) && text[n] < utf8.RuneSelf {
+		if c := text[n]; !isLetter(c) && (c < '0' || '9' < c) {
+			return n
+		}
+		n++
+	}
+	more := strings.IndexFunc(text[n:], func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	if more < 0 {
 		return len(text)
 	}
-	return n
+	return n + more
 }

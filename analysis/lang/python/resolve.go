@@ -18,16 +18,19 @@ type resolver struct {
 	declared  map[*module]bool     // roots that a manifest names or implies
 	projects  map[*module]bool     // directories with a manifest of a project
 	tops      map[string][]*module // top-level name → the roots that have it, by path
+	manifests *manifests           // what they say; one value as long as the layout is the same
 	dists     dists
 	locked    locked
+	files     []string            // all that are modules, by path
 	includes  map[string]bool     // Cython's files that others include as text
 	conftests map[string][]string // those that the tests of a directory see, by the directories that have one
 }
 
 func newResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{top: newModules(t), tops: map[string][]*module{}, conftests: findConftests(t)}
-	m := readManifests(t)
-	r.dists, r.locked = m.dists, m.locked
+	r := &resolver{tops: map[string][]*module{}, conftests: findConftests(t)}
+	r.top, r.files = newModules(t)
+	m := analysis.OfLayout(t, manifestsKey{}, func() *manifests { return readManifests(t) })
+	r.manifests, r.dists, r.locked = m, m.dists, m.locked
 	r.projects = map[*module]bool{}
 	for _, p := range m.projects {
 		r.projects[r.top.at(p)] = true

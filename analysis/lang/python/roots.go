@@ -13,7 +13,7 @@ import (
 // runs, by path: the folder itself, each project (a directory with a manifest) and its src/, what the
 // manifests name, and every directory above an outermost package. Those that manifests name, or imply
 // with a src/, are declared as well.
-func findRoots(top *module, m manifests) (roots []*module, declared map[*module]bool) {
+func findRoots(top *module, m *manifests) (roots []*module, declared map[*module]bool) {
 	all := map[*module]bool{top: true}
 	declared = map[*module]bool{}
 	for _, project := range append([]string{""}, m.projects...) {
@@ -56,10 +56,12 @@ type manifests struct {
 	locked   locked
 }
 
+type manifestsKey struct{}
+
 // readManifests reads all manifests of the folder. What one of them declares counts for all files:
 // that a dependency is another project's makes it no less external.
-func readManifests(t *analysis.Tree) manifests {
-	m := manifests{dists: dists{}, locked: locked{}}
+func readManifests(t *analysis.Tree) *manifests {
+	m := &manifests{dists: dists{}, locked: locked{}}
 	pins := locked{}
 	var own []string
 	for _, f := range t.Files() {

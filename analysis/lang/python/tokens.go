@@ -6,15 +6,86 @@ import "strings"
 // logical line, else the first sign of an operator.
 type lexeme struct {
 	kind       byte
+	mark       mark
 	start, end int
 	close      int // of an opening bracket: where among the lexemes the closing one is
 }
 
-const operators = ":= == != <= >= -> ** // << >> += -= *= /= %= &= |= ^= @= ..."
+// mark is a word or a sign that parts of statements are found by; a set of them where one of several is looked for. Others are 0.
+type mark uint32
+
+const (
+	commaSign mark = 1 << iota
+	colonSign
+	semicolonSign
+	equalSign
+	walrusSign
+	bangSign
+	barSign
+	lambdaWord
+	ifWord
+	elseWord
+	forWord
+	inWord
+	orWord
+	andWord
+	notWord
+	asWord
+	fromWord
+	awaitWord
+	yieldWord
+	isWord
+)
+
+func markOf(text string) mark {
+	switch text {
+	case ",":
+		return commaSign
+	case ":":
+		return colonSign
+	case ";":
+		return semicolonSign
+	case "=":
+		return equalSign
+	case ":=":
+		return walrusSign
+	case "!":
+		return bangSign
+	case "|":
+		return barSign
+	case "lambda":
+		return lambdaWord
+	case "if":
+		return ifWord
+	case "else":
+		return elseWord
+	case "for":
+		return forWord
+	case "in":
+		return inWord
+	case "or":
+		return orWord
+	case "and":
+		return andWord
+	case "not":
+		return notWord
+	case "as":
+		return asWord
+	case "from":
+		return fromWord
+	case "await":
+		return awaitWord
+	case "yield":
+		return yieldWord
+	case "is":
+		return isWord
+	}
+	return 0
+}
 
 // lexemes reads the tokens of a range. Line ends inside brackets are left out, and so are comments.
 func lexemes(text string, from, to int) []lexeme {
-	var out []lexeme
+	out := make([]lexeme, 0, 8+(to-from)/8) // few files have fewer
 	var open []int
 	end := func() {
 		if n := len(out); n > 0 && out[n-1].kind != '\n' && len(open) == 0 {
@@ -45,6 +116,9 @@ func lexemes(text string, from, to int) []lexeme {
 				size, _ := token(text[l.end:to]) // its prefix
 				l.kind, l.end = '"', l.end+size
 			}
+			if l.kind == 'n' {
+				l.mark = markOf(text[l.start:l.end])
+			}
 			out = append(out, l)
 			from = l.end
 			continue
@@ -62,13 +136,9 @@ func lexemes(text string, from, to int) []lexeme {
 			from = n
 			continue
 		}
-		l := lexeme{kind: c, start: from, end: from + 1}
-		for _, n := range []int{3, 2} {
-			if from+n <= to && strings.Contains(operators, text[from:from+n]) && !strings.Contains(text[from:from+n], " ") {
-				l.end = from + n
-				break
-			}
-		}
+		l := lexeme{kind: c, start: from}
+		l.end = from + operatorLen(text[from:to])
+		l.mark = markOf(text[from:l.end])
 		switch c {
 		case '(', '[', '{':
 			open = append(open, len(out))
@@ -84,6 +154,23 @@ func lexemes(text string, from, to int) []lexeme {
 	open = nil
 	end()
 	return out
+}
+
+// operatorLen is the length of the operator, or of the other sign, that a text begins with.
+func operatorLen(text string) int {
+	if len(text) < 2 {
+		return 1
+	}
+	switch c, next := text[0], text[1]; {
+	case next == '=' && strings.IndexByte(":=!<>+-*/%&|^@", c) >= 0, c == next && strings.IndexByte("*/<>", c) >= 0, c == '-' && next == '>':
+		return 2
+	case c == '.' && next == '.':
+		if strings.HasPrefix(text[2:], ".") {
+			return 3
+		}
+		return 2
+	}
+	return 1
 }
 
 func isLetter(c byte) bool {

@@ -124,7 +124,7 @@ func TestPackageOfImport(t *testing.T) {
 	} {
 		got := "<nil>"
 		if p := r.Resolve(tt.from, tt.imp).Package; p != nil {
-			got = fmt.Sprint(*p)
+			got = fmt.Sprintf("{%s %s %s %s}", p.Ecosystem, p.Name, p.Version, p.As)
 		}
 		if got != tt.want {
 			t.Errorf("%s of %s is of %s, want %s", tt.imp.Specifier, tt.from, got, tt.want)

@@ -4,7 +4,8 @@
 // the file is tied to others by: mod, use, extern crate, and qualified paths in the code. The latter
 // needs no tree, for mod and use are reserved words, and finds them inside macro invocations as well,
 // where the grammar sees tokens only. For the query, the wrappers of such macros (cfg_rt! { … }) are
-// blanked out; see unwrap.go.
+// blanked out; see unwrap.go. What the file's own macros by example make of names that they are given is
+// expanded to text, which both readers read like a file; see expand.go.
 //
 // Paths resolve as rustc and Cargo do, over the module tree of every crate of every package, with these
 // differences, each for a reader's sake:

@@ -211,7 +211,7 @@ func (i installed) expand(it *items, file string) {
 	maps.Copy(bodies, it.bodies)
 	for _, name := range it.expands {
 		if body, ok := bodies[name]; ok {
-			it.take(body)
+			it.take(readItems(body))
 		}
 	}
 }

@@ -23,9 +23,18 @@ type items struct {
 // maxBody is how much of a macro is kept that may hold items, in bytes.
 const maxBody = 64 << 10
 
-// readItems reads the items of a file.
+// readItems reads the items of a file, and what its macros make.
 func readItems(src string) *items {
 	text, _, _ := unwrap(src)
+	it := itemsOf(text)
+	if made := expand(text); made.text != "" {
+		it.take(itemsOf(made.text))
+	}
+	return it
+}
+
+// itemsOf reads the items of a file whose macros are unwrapped.
+func itemsOf(text string) *items {
 	it := &items{defined: map[string]bool{}, inlined: map[string]bool{}, files: map[string][]string{}, bodies: map[string]string{}}
 	t := readTies(text)
 	it.uses = t.uses
@@ -138,14 +147,16 @@ func (it *items) keep(t *ties, i int) {
 		return
 	}
 	end := closing(t.tokens, t.src, open)
+	if end == open { // it is the last token
+		return
+	}
 	if body := t.src[t.tokens[open].end:t.tokens[end].start]; len(body) <= maxBody {
 		it.bodies[t.name(i+2)] = body
 	}
 }
 
-// take takes in what a macro holds that stands where items do.
-func (it *items) take(body string) {
-	more := readItems(body)
+// take takes in the items that a macro makes.
+func (it *items) take(more *items) {
 	maps.Copy(it.defined, more.defined)
 	maps.Copy(it.inlined, more.inlined)
 	maps.Copy(it.files, more.files)

@@ -26,24 +26,29 @@ func layout() *analysis.Layout {
 				}
 				home += "/.cargo"
 			}
-			return []string{home + "/registry"}
+			return []string{home + "/registry", home + "/git"}
 		},
 		Owns: func(p string, shared bool) bool {
 			if shared {
-				return p == "src" || strings.HasPrefix(p, "src/") // not the archives and the index
+				top, _, _ := strings.Cut(p, "/")
+				return top == "src" || top == "checkouts" // not the archives, the index and the repositories
 			}
 			return strings.Contains("/"+p+"/", "/"+vendor+"/")
 		},
 		Find: func(fsys fs.FS, shared bool, from string, imp *analysis.Import, p analysis.Package) analysis.InstalledModule {
 			i := newInstalled(fsys)
 			var of *unpacked
-			if dirs := []string{}; shared {
+			if git := strings.HasPrefix(p.Source, fromGit); git && shared {
+				of = i.checkout(p.Source, p.Name)
+			} else if p.Source != "" && !git && !shared { // a path that is none of the folder's
+				return analysis.InstalledModule{Refused: []string{p.Source}}
+			} else if dirs := []string{}; shared && p.Source == "" {
 				entries, _ := fs.ReadDir(fsys, "src")
 				for _, e := range entries {
 					dirs = append(dirs, "src/"+e.Name())
 				}
 				of = i.crate(dirs, p.Name, p.Version)
-			} else {
+			} else if !shared {
 				for dir := analysis.Dir(from); of == nil; dir = analysis.Dir(dir) {
 					if of = i.crate([]string{path.Join(dir, vendor)}, p.Name, p.Version); dir == "" {
 						break
@@ -150,6 +155,9 @@ func (i installed) dependency(of *unpacked, name string) *unpacked {
 	}
 	for _, t := range tables {
 		for key, value := range t.Table("dependencies") {
+			if at := value.Table.Text("path"); crateName(key) == name && at != "" && strings.HasPrefix(of.dir, checkouts+"/") {
+				return i.in(path.Join(of.dir, at))
+			}
 			if crateName(key) == name {
 				return i.crate([]string{analysis.Dir(of.dir)}, cmp.Or(value.Table.Text("package"), key), requirement(value))
 			}

@@ -139,9 +139,10 @@ func TestPackageOfImport(t *testing.T) {
 	const registry = "source = \"registry+https://github.com/rust-lang/crates.io-index\"\n"
 	r := newResolver(analysis.NewTree([]analysis.File{
 		manifest("Cargo.lock", "version = 4\n\n[[package]]\nname = \"tea\"\nversion = \"1.4.2\"\n"+registry+"\n[[package]]\nname = \"tea\"\nversion = \"2.0.0\"\n"+registry+
+			"\n[[package]]\nname = \"leaf\"\nversion = \"0.2.0\"\nsource = \"git+https://example.com/leaf.git#0123456789abcdef\"\n"+
 			"\n[[package]]\nname = \"near\"\nversion = \"0.1.0\"\n"),
 		manifest("Cargo.toml", "[workspace]\nmembers = [\"app\"]\n[workspace.dependencies]\ntea-pot = { package = \"tea\", version = \"1.2\" }\n"),
-		manifest("app/Cargo.toml", "[package]\nname = \"app\"\nedition = \"2021\"\n[dependencies]\ntea-pot.workspace = true\ntea = \"2\"\nnear = { path = \"../../near\" }\ncup = \"0.3\"\n"),
+		manifest("app/Cargo.toml", "[package]\nname = \"app\"\nedition = \"2021\"\n[dependencies]\ntea-pot.workspace = true\ntea = \"2\"\nnear = { path = \"../../near\" }\nleaf = { git = \"https://example.com/leaf.git\" }\ncup = \"0.3\"\n"),
 		extract("app/src/lib.rs", "pub use tea;\npub use tea::leaf as green;\nmod other;"),
 		extract("app/src/other.rs", ""),
 	}))
@@ -151,6 +152,7 @@ func TestPackageOfImport(t *testing.T) {
 		"tea_pot::lid":      "tea 1.4.2 tea_pot",
 		"near":              "near  ",
 		"cup::handle":       "cup 0.3 ",
+		"leaf":              "leaf 0.2.0 ",
 		"std::fmt":          "none",
 		"crate::tea::pot":   "tea 2.0.0 crate::tea",
 		"crate::green::pot": "none", // another module than it seems
@@ -162,5 +164,44 @@ func TestPackageOfImport(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: got %q, want %q", spec, got, want)
 		}
+	}
+	for spec, want := range map[string]string{"leaf": "git+https://example.com/leaf.git#0123456789abcdef", "near": "../../near", "tea": ""} {
+		if p := r.Resolve("app/src/other.rs", &analysis.Import{Specifier: spec}).Package; p.Source != want {
+			t.Errorf("%s is from %q, want %q", spec, p.Source, want)
+		}
+	}
+}
+
+// A crate of a git repository lies where Cargo checked out the locked revision; one of another directory is refused.
+func TestCheckouts(t *testing.T) {
+	files := fstest.MapFS{}
+	for p, text := range map[string]string{
+		"leaf-0011/0123456/Cargo.toml":             "[workspace]\nmembers = [\"crates/*\"]",
+		"leaf-0011/0123456/target/Cargo.toml":      "[package]\nname = \"leaf\"",
+		"leaf-0011/0123456/crates/leaf/Cargo.toml": "[package]\nname = \"leaf\"\nversion = \"0.2.0\"\n[dependencies]\nvein = { path = \"../vein\" }",
+		"leaf-0011/0123456/crates/leaf/src/lib.rs": "pub use vein::Vein;\npub struct Green;",
+		"leaf-0011/0123456/crates/vein/Cargo.toml": "[package]\nname = \"vein\"\nversion = \"0.2.0\"",
+		"leaf-0011/0123456/crates/vein/src/lib.rs": "pub struct Vein;",
+		"leaf-0011/fedcba9/Cargo.toml":             "[package]\nname = \"leaf\"\nversion = \"0.3.0\"",
+		"leaf-0011/fedcba9/src/lib.rs":             "pub struct Green;",
+	} {
+		files["checkouts/"+p] = &fstest.MapFile{Data: []byte(text)}
+	}
+	for _, tt := range []struct{ name, source, want string }{
+		{"Green", "git+https://example.com/x/leaf.git?branch=main#0123456789abcdef", "leaf 0.2.0 [checkouts/leaf-0011/0123456/crates/leaf/src/lib.rs]"},
+		{"Vein", "git+https://example.com/x/leaf#0123456789abcdef", "leaf 0.2.0 [checkouts/leaf-0011/0123456/crates/vein/src/lib.rs]"},
+		{"Green", "git+https://example.com/x/leaf#0000000000000000", "  []"},
+		{"Green", "git+https://example.com/x/other#0123456789abcdef", "  []"},
+		{"Green", "git+https://example.com/x/leaf#../../../../x", "  []"},
+	} {
+		imp := &analysis.Import{Specifier: "leaf", Names: []analysis.Binding{{Name: tt.name, Local: tt.name}}}
+		m := layout().Find(files, true, "main.rs", imp, analysis.Package{Ecosystem: "cargo", Name: "leaf", Version: "0.2.0", Source: tt.source})
+		if got := fmt.Sprintf("%s %s %v", m.Package.Name, m.Package.Version, m.Files); got != tt.want {
+			t.Errorf("%s of %s: got %s, want %s", tt.name, tt.source, got, tt.want)
+		}
+	}
+	imp := &analysis.Import{Specifier: "near", Names: []analysis.Binding{{Name: "X", Local: "X"}}}
+	if m := layout().Find(files, false, "main.rs", imp, analysis.Package{Ecosystem: "cargo", Name: "near", Source: "../near"}); fmt.Sprint(m.Files, m.Refused) != "[] [../near]" {
+		t.Errorf("another directory: %+v", m)
 	}
 }

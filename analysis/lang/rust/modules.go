@@ -29,6 +29,8 @@ type module struct {
 	passed   map[string][]string  // names it passes on, with their paths
 	globs    []string             // paths all of whose names it passes on
 	textual  []string             // files whose macros are in scope without a path
+	declares string               // what its file declares
+	stray    bool                 // no mod declares it, or what it is in
 }
 
 // maxModules is how many modules one file can be: #[path] can double them at every step.
@@ -41,10 +43,14 @@ type forest struct {
 	libs   map[*pkg]*crate
 	at     map[string][]*module // file → the modules that it is
 	strays []*module            // those that no mod declares
+
+	cargo    *cargoFiles
+	declared int  // how many of crates are those of packages; the others are strays
+	adopting bool // strays are being grown
 }
 
 func growForest(t *analysis.Tree, m *manifests) *forest {
-	f := &forest{tree: t, libs: map[*pkg]*crate{}, at: map[string][]*module{}}
+	f := &forest{tree: t, libs: map[*pkg]*crate{}, at: map[string][]*module{}, cargo: m.cargoFiles}
 	for _, dir := range m.dirs {
 		pk := m.packages[dir]
 		if pk == nil {
@@ -57,6 +63,7 @@ func growForest(t *analysis.Tree, m *manifests) *forest {
 			}
 		}
 	}
+	f.declared, f.adopting = len(f.crates), true
 	f.adopt(m)
 	return f
 }
@@ -72,12 +79,14 @@ func (f *forest) grow(name, file string, pk *pkg) *crate {
 func (f *forest) module(m *module) *module {
 	m.children = map[string][]*module{}
 	m.passed = map[string][]string{}
+	m.stray = f.adopting
 	f.at[m.file] = append(f.at[m.file], m)
 	file := f.tree.File(m.file)
 	if file == nil || file.Facts == nil || len(f.at[m.file]) > maxModules {
 		return m
 	}
-	declarations := readDeclarations(file.Facts.Package)
+	m.declares = file.Facts.Package
+	declarations := readDeclarations(m.declares)
 	// Inline modules come first, the outer before the inner, for others stand in them.
 	slices.SortStableFunc(declarations, func(a, b declaration) int {
 		return cmp.Or(order(a)-order(b), strings.Compare(a.name, b.name))

@@ -97,10 +97,11 @@ func contain(s *analysis.Symbol, open []around) {
 	}
 }
 
-// withAttributes is where the attributes above an offset begin; comments may stand between them.
+// withAttributes is where the attributes above an offset begin; comments may stand between them. A broken
+// one may have the definition in it.
 func withAttributes(src []byte, attributes []analysis.Span, offset uint32) uint32 {
 	i := sort.Search(len(attributes), func(i int) bool { return attributes[i].Start >= offset }) - 1
-	for ; i >= 0 && onlyComments(src[attributes[i].End:offset]); i-- {
+	for ; i >= 0 && attributes[i].End <= offset && onlyComments(src[attributes[i].End:offset]); i-- {
 		offset = attributes[i].Start
 	}
 	return offset

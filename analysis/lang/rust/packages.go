@@ -19,6 +19,7 @@ type pkg struct {
 	targets []target
 	deps    map[string]*pkg              // by the name that code calls them; nil for one from elsewhere
 	outside map[string]*analysis.Package // those from elsewhere, likewise
+	short   map[string]string            // of those from elsewhere, squashed: what code calls them; of several the first by name
 }
 
 // target is one crate of a package.
@@ -28,39 +29,54 @@ type target struct {
 }
 
 type manifests struct {
-	tree     *analysis.Tree
-	tables   map[string]toml.Table // by directory
-	locks    map[string]lock       // likewise
-	packages map[string]*pkg       // by directory
+	tree *analysis.Tree
+	*cargoFiles
+	packages map[string]*pkg // by directory
 	named    map[string][]*pkg
 	dirs     []string            // of all manifests, sorted
 	mains    map[string][]string // directory → the directories in it that have a main.rs
 }
 
+// cargoFiles are what the manifests say, whatever files there are.
+type cargoFiles struct {
+	tables map[string]toml.Table // by directory
+	locks  map[string]lock       // likewise
+}
+
+type cargoKey struct{}
+
+func readCargo(t *analysis.Tree) *cargoFiles {
+	r := &cargoFiles{map[string]toml.Table{}, map[string]lock{}}
+	for _, p := range t.Manifests("Cargo.lock") {
+		r.locks[analysis.Dir(p)] = readLock(string(t.Manifest(p)))
+	}
+	for _, p := range t.Manifests("Cargo.toml") {
+		r.tables[analysis.Dir(p)] = toml.Read(string(t.Manifest(p)))
+	}
+	return r
+}
+
 func readManifests(t *analysis.Tree) *manifests {
-	m := &manifests{tree: t, tables: map[string]toml.Table{}, locks: map[string]lock{}, packages: map[string]*pkg{}, named: map[string][]*pkg{}, mains: map[string][]string{}}
+	m := &manifests{tree: t, cargoFiles: analysis.OfLayout(t, cargoKey{}, func() *cargoFiles { return readCargo(t) }), packages: map[string]*pkg{}, named: map[string][]*pkg{}, mains: map[string][]string{}}
 	for _, f := range t.Files() {
 		if dir := analysis.Dir(f.Path); path.Base(f.Path) == "main.rs" {
 			m.mains[analysis.Dir(dir)] = append(m.mains[analysis.Dir(dir)], dir)
 		}
 	}
-	for _, p := range t.Manifests("Cargo.lock") {
-		m.locks[analysis.Dir(p)] = readLock(string(t.Manifest(p)))
-	}
 	for _, p := range t.Manifests("Cargo.toml") {
 		dir := analysis.Dir(p)
-		m.tables[dir] = toml.Read(string(t.Manifest(p)))
 		m.dirs = append(m.dirs, dir)
 		if m.tables[dir].Table("package") == nil && m.tables[dir].Table("project") == nil {
 			continue
 		}
-		pk := m.read(dir)
+		pk := m.pkg(dir)
 		m.packages[dir] = pk
 		m.named[pk.name] = append(m.named[pk.name], pk)
 	}
 	for _, dir := range m.dirs {
 		if pk := m.packages[dir]; pk != nil {
 			m.dependencies(pk)
+			pk.shorten()
 		}
 	}
 	return m
@@ -91,8 +107,8 @@ func clean(p string) string {
 
 func crateName(name string) string { return strings.ReplaceAll(name, "-", "_") }
 
-// read reads a package and finds its targets, as Cargo does, but those that a manifest turns off.
-func (m *manifests) read(dir string) *pkg {
+// pkg reads a package and finds its targets, as Cargo does, but those that a manifest turns off.
+func (m *manifests) pkg(dir string) *pkg {
 	t := m.tables[dir]
 	about := t.Table("package")
 	if about == nil {
@@ -201,7 +217,14 @@ func (m *manifests) dependency(pk *pkg, key string, value toml.Value) {
 	}
 	if _, have := pk.deps[local]; !have || to != nil {
 		pk.deps[local] = to
-		pk.outside[local] = &analysis.Package{Ecosystem: "cargo", Name: name, Version: m.locks[m.workspace(pk.dir)].version(name, requirement(value))}
+		lock := m.locks[m.workspace(pk.dir)]
+		of := &analysis.Package{Ecosystem: "cargo", Name: name, Version: lock.version(name, requirement(value))}
+		if spec.Text("git") != "" {
+			of.Version, of.Source = lock.git[name].version, lock.git[name].source
+		} else if to == nil {
+			of.Source = spec.Text("path")
+		}
+		pk.outside[local] = of
 	}
 }
 
@@ -223,13 +246,19 @@ func (pk *pkg) depends(name string) (to *pkg, outside *analysis.Package, ok bool
 	if to, ok := pk.deps[name]; ok {
 		return to, pk.outside[name], true
 	}
-	short := squash(name)
-	for _, key := range slices.Sorted(maps.Keys(pk.deps)) {
-		if pk.deps[key] == nil && squash(key) == short {
-			return nil, pk.outside[key], true
-		}
+	if key, ok := pk.short[squash(name)]; ok {
+		return nil, pk.outside[key], true
 	}
 	return nil, nil, false
+}
+
+func (pk *pkg) shorten() {
+	pk.short = map[string]string{}
+	for key, to := range pk.deps {
+		if first, have := pk.short[squash(key)]; to == nil && (!have || key < first) {
+			pk.short[squash(key)] = key
+		}
+	}
 }
 
 func squash(name string) string {

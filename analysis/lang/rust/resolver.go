@@ -91,11 +91,17 @@ func (r *resolver) resolution(modules []*module, imp *analysis.Import) analysis.
 	}
 	slices.Sort(res.Files)
 	res.Files = slices.Compact(res.Files)
-	members := map[string][]string{}
+	var members map[string][]string
+	add := func(name string, files []string) {
+		if members == nil {
+			members = map[string][]string{}
+		}
+		members[name] = append(members[name], files...)
+	}
 	for _, m := range modules {
 		if m.parent == nil && (len(imp.Names) == 0 || imp.Star) {
 			for name, files := range m.crate.macros {
-				members[name] = append(members[name], files...)
+				add(name, files)
 			}
 		}
 		for _, b := range imp.Names {
@@ -106,7 +112,7 @@ func (r *resolver) resolution(modules []*module, imp *analysis.Import) analysis.
 			if len(files) == 0 && m.inline { // the file's own names are those of its module alone
 				files = []string{m.file}
 			}
-			members[b.Name] = append(members[b.Name], files...)
+			add(b.Name, files)
 		}
 	}
 	for name, files := range members {

@@ -25,6 +25,7 @@ func Language() *analysis.Language {
 		Extract:      extractor(grammar()),
 		Family:       id,
 		Manifests:    []string{"Cargo.toml", "Cargo.lock"},
+		Condense:     condense(),
 		PackageOf:    packageOf,
 		NewResolver:  newResolver,
 		Layout:       layout(),
@@ -49,27 +50,36 @@ func grammar() *syntax.Grammar[found] {
 	}
 }
 
-// extractor reads a file with its macros unwrapped. What the grammar cannot read of the inside of a
-// macro is no error of the file, and where it costs definitions the macros stay as they are.
+// extractor reads a file with its macros unwrapped and expanded.
 func extractor(g *syntax.Grammar[found]) func([]byte) (*analysis.Facts, error) {
 	return func(src []byte) (*analysis.Facts, error) {
 		text, macros, flags := unwrap(string(src))
-		facts, err := g.Extract([]byte(text))
-		if err != nil || len(macros) == 0 {
-			return facts, err
+		facts, err := extract(g, src, text, macros, flags)
+		if err == nil {
+			addMade(facts, g, text)
 		}
-		if len(facts.Problems) > 0 {
-			whole, err := g.Extract(src)
-			if err != nil || len(whole.Symbols) > len(facts.Symbols) {
-				return whole, err
-			}
-			facts.Problems = whole.Problems
-		}
-		facts.Terms = analysis.Terms(src)
-		addReferences(facts, macros)
-		declareFlags(facts, flags)
-		return facts, nil
+		return facts, err
 	}
+}
+
+// extract reads a file with its macros unwrapped. What the grammar cannot read of the inside of a macro is no error of the
+// file, and where it costs definitions the macros stay as they are.
+func extract(g *syntax.Grammar[found], src []byte, text string, macros []string, flags map[string]string) (*analysis.Facts, error) {
+	facts, err := g.Extract([]byte(text))
+	if err != nil || len(macros) == 0 {
+		return facts, err
+	}
+	if len(facts.Problems) > 0 {
+		whole, err := g.Extract(src)
+		if err != nil || len(whole.Symbols) > len(facts.Symbols) {
+			return whole, err
+		}
+		facts.Problems = whole.Problems
+	}
+	facts.Terms = analysis.Terms(src)
+	addReferences(facts, macros)
+	declareFlags(facts, flags)
+	return facts, nil
 }
 
 // addReferences adds the uses of macros whose names were blanked out.

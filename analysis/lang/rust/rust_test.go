@@ -24,18 +24,22 @@ func TestIsTest(t *testing.T) {
 }
 
 // FuzzExtract shows that whatever the bytes, Facts keep what they promise, unwrapping moves nothing, and
-// a resolver can be made of them that answers.
+// a resolver can be made of them that answers; the same file can be looked through where it is an installed crate's.
 func FuzzExtract(f *testing.F) {
 	f.Add("cfg! { pub mod a; use a::{self, b::*}; }\nimpl X { fn f(&self) { crate::a::b() } }")
 	f.Add("mod a { use super::*; mod b { pub use super::super::a as c; } use self::b::c; use c::d; }")
 	f.Add("use a::b as a; use a::c; use self::a as self; use {}; use ::{*, x}; use x::{y::{z")
 	f.Add("#[path = \"f.rs\"] mod f; extern crate self as e; macro_rules! m { ($x) => { $crate::n!() } }")
 	f.Add("pub use self::*; pub use crate::*; pub use x::y; pub use y::x; use x::y::z;")
+	f.Add("#[A={macro_rules!A{0%}")
+	f.Add("!()")
+	f.Add("macro_rules! a { () => {")
 	langs := langs()
 	f.Fuzz(func(t *testing.T, src string) {
 		if len(src) > 4096 {
 			return
 		}
+		readItems(src)
 		if text, _, _ := unwrap(src); len(text) != len(src) {
 			t.Errorf("unwrapped to %d bytes of %d", len(text), len(src))
 		}

@@ -46,7 +46,7 @@ func (t *ties) text(i int) string {
 
 // name is the identifier at i, r# taken off; "" where there is none.
 func (t *ties) name(i int) string {
-	if i >= len(t.tokens) || t.tokens[i].kind != word {
+	if i < 0 || i >= len(t.tokens) || t.tokens[i].kind != word {
 		return ""
 	}
 	return strings.TrimPrefix(t.text(i), "r#")

@@ -5,14 +5,25 @@ import (
 	"strings"
 
 	"golang.org/x/mod/semver"
+
+	"github.com/contextls/contextls/analysis/lang/toml"
 )
 
-// lock is what a Cargo.lock says: the versions of packages from registries.
-type lock map[string][]string
+// lock is what a Cargo.lock says of packages that come from elsewhere, by name.
+type lock struct {
+	versions map[string][]string  // of those from registries
+	git      map[string]gitSource // of those from git: the last one of a name
+}
+
+// gitSource is a package of a git repository.
+type gitSource struct{ version, source string }
+
+// fromGit begins the source of a package of a git repository; its revision follows the last #.
+const fromGit = "git+"
 
 // readLock reads the lines of a Cargo.lock that matter, which Cargo writes, one setting a line.
 func readLock(text string) lock {
-	l := lock{}
+	l := lock{map[string][]string{}, map[string]gitSource{}}
 	name, version := "", ""
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), " = ")
@@ -25,12 +36,22 @@ func readLock(text string) lock {
 		case "version":
 			version = value
 		case "source":
-			if strings.HasPrefix(value, "registry+") || strings.HasPrefix(value, "sparse+") {
-				l[name] = append(l[name], version)
+			switch {
+			case strings.HasPrefix(value, "registry+"), strings.HasPrefix(value, "sparse+"):
+				l.versions[name] = append(l.versions[name], version)
+			case strings.HasPrefix(value, fromGit):
+				l.git[name] = gitSource{version, value}
 			}
 		}
 	}
 	return l
+}
+
+// condense is what is read of a Cargo.lock.
+func condense() map[string]func([]byte) []byte {
+	return map[string]func([]byte) []byte{
+		"Cargo.lock": func(text []byte) []byte { return toml.Condense(text, "name", "version", "source") },
+	}
 }
 
 // version is the version of a package that meets a requirement; what is required where the lock does not say it.
@@ -38,7 +59,7 @@ func (l lock) version(name, required string) string {
 	if required == "" {
 		return ""
 	}
-	if best := newest(l[name], required); best != "" {
+	if best := newest(l.versions[name], required); best != "" {
 		return best
 	}
 	return required

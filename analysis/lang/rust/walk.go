@@ -113,6 +113,9 @@ func (r *resolver) member(m *module, name string, asked trail) candidates {
 	if own := m.children[name]; len(own) > 0 {
 		return candidates{modules: own}
 	}
+	if len(m.globs) == 0 && len(m.passed[name]) == 0 {
+		return candidates{}
+	}
 	q := question{m, name}
 	if answer, known := asked[q]; known {
 		return answer

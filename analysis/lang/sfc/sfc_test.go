@@ -9,10 +9,34 @@ import (
 	"github.com/contextls/contextls/analysis/lang/langtest"
 )
 
-func family() []*analysis.Language { return slices.Concat(Languages(), ecmascript.Languages()) }
+func languages() []*analysis.Language { return Languages(ecmascript.Languages()) }
 
-func TestFacts(t *testing.T)   { langtest.Facts(t, Languages(), "testdata/facts") }
+func family() []*analysis.Language {
+	modules := ecmascript.Languages()
+	return slices.Concat(Languages(modules), modules)
+}
+
+func TestFacts(t *testing.T)   { langtest.Facts(t, languages(), "testdata/facts") }
 func TestResolve(t *testing.T) { langtest.Resolve(t, family(), "testdata/resolve") }
+
+// A script is read by the language that was given for it, which is ready when other files are of it.
+func TestScriptsAreReadByTheLanguagesGiven(t *testing.T) {
+	read := ""
+	modules := ecmascript.Languages()
+	for _, l := range modules {
+		extract := l.Extract
+		l.Extract = func(src []byte) (*analysis.Facts, error) {
+			read = l.ID
+			return extract(src)
+		}
+	}
+	for _, l := range Languages(modules) {
+		read = ""
+		if _, err := l.Extract([]byte("<script lang=\"ts\">let a: A</script>")); err != nil || read != "typescript" {
+			t.Errorf("a script of %s was read by %q, %v", l.ID, read, err)
+		}
+	}
+}
 
 // Whatever the bytes are, Facts keep their promises.
 func FuzzExtract(f *testing.F) {
@@ -20,7 +44,7 @@ func FuzzExtract(f *testing.F) {
 		"<script>let {a} = $props()", "{#if a}<A {...b} on:c={d}/>{/if}", "<-", "<a-/><A", "<script src=./a>"} {
 		f.Add([]byte(seed))
 	}
-	languages := Languages()
+	languages := languages()
 	f.Fuzz(func(t *testing.T, src []byte) {
 		for _, l := range languages {
 			if facts, err := l.Extract(src); err == nil {

@@ -31,14 +31,14 @@ const mostHeld = 8 << 20
 
 // Ask has the daemon answer a call; start starts one where there is none, and may be nil. The error is ctx's, a *Lost,
 // or that of writing.
-func (p Place) Ask(ctx context.Context, call Call, s Streams, start func() error) (exitCode int, err error) {
+func (p Place) Ask(ctx context.Context, call Call, s Streams, start Starter) (exitCode int, err error) {
 	l, err := p.dial(ctx, start)
 	if err != nil {
 		return 0, &Lost{Reason: err}
 	}
 	defer l.Close()
 	defer context.AfterFunc(ctx, func() { l.Close() })()
-	if err := l.sendCall(call); err != nil {
+	if err := l.sendCall(frameCall, call); err != nil {
 		return 0, &Lost{Reason: err}
 	}
 	held := &held{Streams: s, through: call.Terminal}

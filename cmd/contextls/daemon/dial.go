@@ -1,54 +1,39 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
 	"os"
+	"strings"
 	"time"
-)
-
-// A daemon that was started is looked for every startLook, up to startLimit: it starts in some ten milliseconds, or
-// when a busy machine lets it.
-const (
-	startLook  = 5 * time.Millisecond
-	startLimit = 10 * time.Second
 )
 
 // helloLimit is how long a daemon may take to greet: it does nothing before.
 const helloLimit = 5 * time.Second
 
 // dial connects to the daemon; start starts one where there is none.
-func (p Place) dial(ctx context.Context, start func() error) (*link, error) {
+func (p Place) dial(ctx context.Context, start Starter) (*link, error) {
 	if err := p.own(); err != nil {
 		return nil, err
 	}
 	l, err := p.connect(ctx)
-	if err == nil || start == nil || errors.Is(err, os.ErrDeadlineExceeded) { // it hangs: another one would not get its place
+	if err == nil || start == nil || timedOut(err) { // it hangs: another one would not get its place
 		return l, err
 	}
-	if err := start(); err != nil {
-		return nil, fmt.Errorf("it cannot be started: %w", err)
-	}
-	ctx, cancel := context.WithTimeout(ctx, startLimit)
-	defer cancel()
-	for {
-		if l, err = p.connect(ctx); err == nil {
-			return l, nil
-		}
-		select {
-		case <-time.After(startLook):
-		case <-ctx.Done():
-			return nil, errors.Join(ctx.Err(), err)
-		}
-	}
+	return p.startAndConnect(ctx, start)
+}
+
+func timedOut(err error) bool {
+	var timer net.Error
+	return errors.As(err, &timer) && timer.Timeout()
 }
 
 // connect connects to the daemon that there is.
 func (p Place) connect(ctx context.Context) (*link, error) {
-	var d net.Dialer
-	conn, err := d.DialContext(ctx, "unix", p.Socket())
+	conn, err := dial(ctx, p.Socket())
 	if err != nil {
 		return nil, err
 	}
@@ -76,12 +61,19 @@ func (l *link) greeted(ctx context.Context) error {
 	return err
 }
 
-// Running reports whether a daemon is there. It starts none. The error says why there can be none.
+// ErrSilent says that a daemon is there and does not answer: it was stopped, or its disk hangs.
+var ErrSilent = errors.New("the daemon does not answer")
+
+// Running reports whether a daemon is there. It starts none. The error is ErrSilent, with the process, or says why there can be none.
 func (p Place) Running(ctx context.Context) (bool, error) {
 	if err := p.own(); err != nil {
 		return false, err
 	}
 	l, err := p.connect(ctx)
+	if timedOut(err) {
+		pid, _ := os.ReadFile(p.lock()) // which some systems do not give to others
+		return true, fmt.Errorf("%w; its process is %s", ErrSilent, cmp.Or(strings.TrimSpace(string(pid)), "not known"))
+	}
 	if err != nil {
 		return false, nil
 	}

@@ -2,15 +2,12 @@ package daemon
 
 import (
 	"context"
-	"crypto/sha256"
+	"crypto/rand"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net"
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -43,10 +40,8 @@ func Publish(ctx context.Context, dir string, unsaved func(dir string) []Text) e
 	if err := OwnDir(dir); err != nil {
 		return err
 	}
-	mounts := sha256.Sum256([]byte(Mounts())) // each container counts its processes by itself
-	path := filepath.Join(dir, fmt.Sprintf("%d-%x%s", os.Getpid(), mounts[:4], editorSuffix))
-	_ = os.Remove(path) // of a process that was killed
-	l, err := net.Listen("unix", path)
+	path := filepath.Join(dir, rand.Text()[:12]+editorSuffix) // one process may serve many editors
+	l, err := listen(path)
 	if err != nil {
 		return err
 	}
@@ -102,7 +97,7 @@ func Unsaved(ctx context.Context, dir, root string) []Text {
 	for i, editor := range editors {
 		asking.Go(func() {
 			texts, err := askEditor(ctx, editor, root)
-			if errors.Is(err, syscall.ECONNREFUSED) { // it was killed
+			if nobodyListens(err) { // it was killed
 				_ = os.Remove(editor)
 			}
 			all[i] = texts
@@ -117,8 +112,7 @@ func Unsaved(ctx context.Context, dir, root string) []Text {
 }
 
 func askEditor(ctx context.Context, editor, root string) (texts []Text, err error) {
-	var d net.Dialer
-	conn, err := d.DialContext(ctx, "unix", editor)
+	conn, err := dial(ctx, editor)
 	if err != nil {
 		return nil, err
 	}

@@ -3,10 +3,14 @@ package daemon
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 )
+
+// ErrUnsupported says that there is no daemon on this system.
+var ErrUnsupported = errors.New("who is at the other end of a socket cannot be told on this system yet")
 
 // Place is where the daemon of one build in one environment is reached.
 type Place struct {
@@ -14,14 +18,11 @@ type Place struct {
 	name string
 }
 
-// longestSocket is how many bytes the path of a socket may have on every system: macOS takes 103.
-const longestSocket = 103
-
 // DefaultDir is where daemons are by default: in the directory for what lives as long as the user is logged in,
 // else among the user's caches.
 func DefaultDir() (string, error) {
 	if dir := os.Getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
-		if info, err := os.Stat(dir); err == nil && ownedByUser(info) { // sudo may leave the variable as it was
+		if ownedByUser(dir) { // sudo may leave the variable as it was
 			return filepath.Join(dir, "contextls"), nil
 		}
 	}
@@ -41,7 +42,11 @@ func At(dir, identity string) (Place, error) {
 	if !filepath.IsAbs(dir) {
 		return Place{}, fmt.Errorf("%q is no absolute path", dir)
 	}
-	sum := sha256.Sum256([]byte(identity))
+	mine, err := account()
+	if err != nil {
+		return Place{}, err
+	}
+	sum := sha256.Sum256([]byte(identity + mine))
 	p := Place{Dir: filepath.Clean(dir), name: hex.EncodeToString(sum[:8])}
 	if socket := p.Socket(); len(socket) > longestSocket {
 		return Place{}, fmt.Errorf("%s is longer than the %d bytes that the path of a socket may have", socket, longestSocket)
@@ -57,6 +62,9 @@ func (p Place) Log() string { return filepath.Join(p.Dir, p.name+".log") }
 
 // lock is the path of the file whose lock the daemon holds, and which has its process ID.
 func (p Place) lock() string { return filepath.Join(p.Dir, p.name+".lock") }
+
+// turn is the path of the file whose lock is held by who starts the daemon.
+func (p Place) turn() string { return filepath.Join(p.Dir, p.name+".starts") }
 
 const socketSuffix = ".sock"
 
@@ -92,10 +100,8 @@ func OwnDir(dir string) error {
 		return err
 	case !info.IsDir():
 		return fmt.Errorf("%s is not a directory", dir)
-	case info.Mode().Perm()&0o077 != 0:
-		return fmt.Errorf("%s may be used by others than its owner (%v)", dir, info.Mode().Perm())
-	case !ownedByUser(info):
+	case !ownedByUser(dir):
 		return fmt.Errorf("%s belongs to another user", dir)
 	}
-	return nil
+	return checkAccess(dir, info)
 }

@@ -19,8 +19,9 @@ var ErrRunning = errors.New("a daemon is running already")
 // Request is a call as the daemon has it.
 type Request struct {
 	Call
-	In       io.Reader // asks whoever called for input
+	In       io.Reader // asks whoever called for input; of a session, what comes
 	Out, Err io.Writer
+	Session  bool
 }
 
 // Listener is the daemon's end of a place.
@@ -43,7 +44,7 @@ func Listen(p Place, log *slog.Logger) (*Listener, error) {
 	fmt.Fprintln(lock, os.Getpid()) // for people
 	_ = os.Remove(p.Socket())       // of a daemon that was killed…
 	_ = os.Truncate(p.Log(), 0)     // …or not
-	l, err := net.Listen("unix", p.Socket())
+	l, err := listen(p.Socket())
 	if err != nil {
 		lock.Close()
 		return nil, err
@@ -53,6 +54,9 @@ func Listen(p Place, log *slog.Logger) (*Listener, error) {
 
 // firstFrame is how long somebody may take to say what the call is.
 const firstFrame = 10 * time.Second
+
+// lastFrame is how long somebody may take who does not read to learn how it ended.
+const lastFrame = 10 * time.Second
 
 // Serve answers calls until ctx ends or there was none for as long as idle, and gives the place up. It waits for the
 // answers under way.
@@ -100,7 +104,7 @@ func (l *Listener) serve(ctx context.Context, link *link, answer func(context.Co
 	if err := link.SetReadDeadline(time.Now().Add(firstFrame)); err != nil {
 		return err
 	}
-	call, err := link.receiveCall()
+	k, call, err := link.receiveCall()
 	if errors.Is(err, io.EOF) { // somebody who only wanted to know whether we are here
 		return nil
 	}
@@ -112,15 +116,28 @@ func (l *Listener) serve(ctx context.Context, link *link, answer func(context.Co
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	in := newInput(link)
-	go func() {
-		defer cancel() // nobody waits for the answer any more
-		in.receive()
-	}()
+	r := Request{Call: call, Out: sender{link, frameOut}, Err: sender{link, frameErr}, Session: k == frameAttach}
+	if r.Session {
+		r.In = &attached{link: link}
+	} else {
+		in := newInput(link)
+		r.In = in
+		go func() {
+			defer cancel() // nobody waits for the answer any more
+			in.receive()
+		}()
+	}
 	go link.keepTelling(ctx)
-	code := answer(ctx, Request{Call: call, In: in, Out: sender{link, frameOut}, Err: sender{link, frameErr}})
+	code := answer(ctx, r)
 	if ctx.Err() != nil {
 		return nil
+	}
+	err = link.SetWriteDeadline(time.Now().Add(lastFrame))
+	if r.Session {
+		_ = link.send(frameExit, []byte{byte(code)}) // most are gone by then
+	}
+	if r.Session || err != nil {
+		return err
 	}
 	return link.send(frameExit, []byte{byte(code)})
 }

@@ -17,6 +17,10 @@ type Call struct {
 	Dir      string   `json:"dir"`      // absolute: where relative names begin
 	Terminal bool     `json:"terminal"` // standard error is one
 	Screen   Screen   `json:"screen"`   // that standard output is
+
+	// Of whoever begins a session:
+	Process     int      `json:"process,omitempty"`     // the ID of the process that it is for; 0: not known
+	Environment []string `json:"environment,omitempty"` // what the session runs has it
 }
 
 // Screen is the terminal that somebody sees an answer on.
@@ -25,18 +29,19 @@ type Screen struct {
 	Colour bool `json:"colour"` // it may be used
 }
 
-// A connection carries one call: the Call as a frame, then frames both ways until the daemon has told how it ended. A
+// A connection carries one call, or a session: the Call as a frame, then frames both ways until the daemon has told how it ended. A
 // frame is its kind, the length of what it holds (4 bytes, big-endian), and that.
 type kind byte
 
 const (
-	frameCall  kind = 'c' // to the daemon: the Call as JSON
-	frameInput kind = 'i' // to the daemon: of standard input; nothing is its end
-	frameHello kind = 'h' // from the daemon: it is there, and still is
-	frameWant  kind = 'w' // from the daemon: more input is wanted
-	frameOut   kind = 'o' // from the daemon: of standard output
-	frameErr   kind = 'e' // from the daemon: of standard error
-	frameExit  kind = 'x' // from the daemon: the exit code, one byte
+	frameCall   kind = 'c' // to the daemon: the Call as JSON
+	frameAttach kind = 'a' // to the daemon: the Call as JSON, of which a session begins: input comes without being asked for
+	frameInput  kind = 'i' // to the daemon: of standard input; nothing is its end
+	frameHello  kind = 'h' // from the daemon: it is there, and still is
+	frameWant   kind = 'w' // from the daemon: more input is wanted
+	frameOut    kind = 'o' // from the daemon: of standard output
+	frameErr    kind = 'e' // from the daemon: of standard error
+	frameExit   kind = 'x' // from the daemon: the exit code, one byte
 )
 
 // maxFrame is the largest frame that is taken: calls are command lines, which systems keep below a few megabytes.
@@ -100,21 +105,22 @@ func (s sender) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-func (l *link) sendCall(c Call) error {
+// sendCall sends a Call in a frame of a kind.
+func (l *link) sendCall(k kind, c Call) error {
 	data, err := json.Marshal(c)
 	if err != nil {
 		return err
 	}
-	return l.send(frameCall, data)
+	return l.send(k, data)
 }
 
-func (l *link) receiveCall() (c Call, err error) {
+func (l *link) receiveCall() (k kind, c Call, err error) {
 	k, data, err := l.receive()
-	if err == nil && k != frameCall {
+	if err == nil && k != frameCall && k != frameAttach {
 		err = fmt.Errorf("a frame %q instead of a call", k)
 	}
 	if err == nil {
 		err = json.Unmarshal(data, &c)
 	}
-	return c, err
+	return k, c, err
 }

@@ -89,23 +89,28 @@ func (t *Tools) repoMap(ctx context.Context, snap *workspace.Snapshot, in repoMa
 }
 
 type searchInput struct {
-	Query  string `json:"query" jsonschema:"words, names or a question; identifiers are split into words"`
-	Detail string `json:"detail,omitzero" jsonschema:"how much of each definition to show"`
-	Limit  int    `json:"limit,omitzero" jsonschema:"show at most so many definitions"`
-	Tokens int    `json:"tokens,omitzero" jsonschema:"what the answer may cost, in tokens"`
+	Query   string   `json:"query" jsonschema:"words, names or a question; identifiers are split into words"`
+	Targets []string `json:"targets,omitzero" jsonschema:"files you work on, relative to the folder, or parts of them, as for pack: of what matches alike, what is near them comes first"`
+	Detail  string   `json:"detail,omitzero" jsonschema:"how much of each definition to show"`
+	Limit   int      `json:"limit,omitzero" jsonschema:"show at most so many definitions"`
+	Tokens  int      `json:"tokens,omitzero" jsonschema:"what the answer may cost, in tokens"`
 
 	Repositories []string `json:"repositories,omitzero" jsonschema:"other repositories of the team to search besides the folder: globs of their names, * for all; their matches begin with the name in brackets"`
 	within
 }
 
-func (searchInput) files() []string { return nil }
+func (in searchInput) files() []string { return perhapsFiles(in.Targets) }
 
 // searchDetails are the tiers of context/query, from 0 on.
 func searchDetails() []string { return []string{"signature", "doc", "source"} }
 
 func (t *Tools) search(ctx context.Context, snap *workspace.Snapshot, in searchInput) (Reply, error) {
+	targets, err := t.targets(ctx, snap, in.Targets)
+	if err != nil {
+		return Reply{}, err
+	}
 	tier := slices.Index(searchDetails(), in.Detail)
-	r, err := t.engine.Query(ctx, snap, engine.Query{Text: in.Query, Tier: &tier, Limit: &in.Limit, Tokens: &in.Tokens, Repositories: in.Repositories})
+	r, err := t.engine.Query(ctx, snap, engine.Query{Text: in.Query, Tier: &tier, Limit: &in.Limit, Tokens: &in.Tokens, Targets: targets, Repositories: in.Repositories})
 	if err != nil {
 		return Reply{}, err
 	}

@@ -35,7 +35,7 @@ export function activate(context: vscode.ExtensionContext): ContextlsApi {
     log, server, choices, active, documents, live, graph, doctor,
     new ContextTree(live, choices),
     new Status(server, live),
-    registerTools(server, choices),
+    registerTools(server, choices, active),
     new McpServers(server, version),
     new CopilotContext(server, choices),
     registerCommands({ server, choices, active, documents, copier, why, uses, graph, doctor }),

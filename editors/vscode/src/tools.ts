@@ -2,10 +2,11 @@
 // what is typed and not saved. package.json describes their inputs.
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import type { PackParams, SymbolUse, Uri } from '../api';
+import type { PackParams, SymbolUse, Target, Uri } from '../api';
 import type { StoredChoices } from './choices';
-import { pathOf, wire } from './files';
+import { folderOf, pathOf, wire, type ActiveFile } from './files';
 import type { Server } from './server';
+import { named, targetsOf } from './targets';
 
 /** Agents cut what is much longer. */
 export const toolTokens = 16_000;
@@ -32,6 +33,7 @@ const details = ['signature', 'doc', 'source'] as const;
 
 interface SearchInput extends Within {
   query: string;
+  targets?: string[];
   detail?: (typeof details)[number];
   limit?: number;
   tokens?: number;
@@ -49,8 +51,8 @@ interface Asked {
   token: vscode.CancellationToken;
 }
 
-export function registerTools(server: Server, choices: StoredChoices): vscode.Disposable {
-  const tools = new Tools(server, choices);
+export function registerTools(server: Server, choices: StoredChoices, active: ActiveFile): vscode.Disposable {
+  const tools = new Tools(server, choices, active);
   return vscode.Disposable.from(
     register<PackInput>('pack', 'Packing context', (input, asked) => tools.pack(input, asked)),
     register<MapInput>('repo_map', 'Drawing the repository map', (input, asked) => tools.repoMap(input, asked)),
@@ -71,14 +73,15 @@ function register<T>(name: string, doing: string, answer: (input: T, asked: Aske
 }
 
 class Tools {
-  constructor(private readonly server: Server, private readonly choices: StoredChoices) {}
+  constructor(private readonly server: Server, private readonly choices: StoredChoices, private readonly active: ActiveFile) {}
 
   async pack(input: PackInput, { tokens, token }: Asked): Promise<string> {
     const folder = folderFor(input.folder, [...(input.targets ?? []), ...(input.files ?? [])]);
+    const targets = await targetsOf(this.server, input.targets ?? [], (path) => within(folder, path), token);
     const pinned = this.choices.pinned.filter((uri) => uri.startsWith(wire(folder.uri) + '/'));
     const params: PackParams = {
       workspaceFolder: wire(folder.uri),
-      targets: (input.targets ?? []).map((path) => ({ uri: within(folder, path) })),
+      targets,
       files: [...pinned.map((uri) => ({ uri, pin: true })), ...(input.files ?? []).map((path) => ({ uri: within(folder, path) }))],
       budget: { tokens: tokens(input.tokens) },
       ...(input.task ? { task: input.task } : {}),
@@ -92,7 +95,7 @@ class Tools {
     const folder = folderFor(input.folder, input.targets ?? []);
     const result = await this.server.request('context/repoMap', {
       workspaceFolder: wire(folder.uri),
-      targets: (input.targets ?? []).map((path) => ({ uri: within(folder, path) })),
+      targets: await targetsOf(this.server, input.targets ?? [], (path) => within(folder, path), token),
       ...(input.task ? { task: input.task } : {}),
       tokens: tokens(input.tokens ?? 2048),
     }, token);
@@ -100,17 +103,26 @@ class Tools {
   }
 
   async search(input: SearchInput, { tokens, token }: Asked): Promise<string> {
+    const folder = folderFor(input.folder, input.targets ?? []);
     const result = await this.server.request('context/query', {
       query: input.query,
+      targets: input.targets === undefined ? this.atHand(folder) : await targetsOf(this.server, input.targets, (path) => within(folder, path), token),
       tier: Math.max(0, details.indexOf(input.detail ?? 'doc')) as 0 | 1 | 2,
       limit: input.limit ?? 20,
       tokens: tokens(input.tokens),
-      workspaceFolder: wire(folderFor(input.folder, []).uri),
+      workspaceFolder: wire(folder.uri),
     }, token);
     if (result.chunks.length === 0) {
       return 'Nothing matches.';
     }
     return result.omitted > 0 ? `${result.text}\n${result.omitted} more match.\n` : result.text;
+  }
+
+  /** The file that the person works on, where it is one of the folder. */
+  private atHand(folder: vscode.WorkspaceFolder): Target[] {
+    const uri = this.active.current;
+    const own = uri && folderOf(uri);
+    return own && wire(own.uri) === wire(folder.uri) ? [{ uri: wire(uri) }] : [];
   }
 
   async impact(input: ImpactInput, { token }: Asked): Promise<string> {
@@ -138,7 +150,7 @@ class Tools {
 
   private async chunk(uri: Uri, symbol: string, token: vscode.CancellationToken): Promise<string> {
     const summary = await this.server.request('context/symbols', { uri }, token);
-    const found = summary.symbols.find(({ name, container }) => name === symbol || (container !== null && `${container}.${name}` === symbol));
+    const [found] = named(summary.symbols, symbol);
     if (!found) {
       throw new Error(`symbol: ${summary.path} defines no "${symbol}"`);
     }

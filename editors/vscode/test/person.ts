@@ -63,15 +63,23 @@ export class Person {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Presses keys until the box that they open is there, and writes into it: a window that is still starting hears none. */
+  /**
+   * Presses keys until the box that they open is there, and writes into it: a window that is still starting hears none, or closes
+   * the box when something else gets the focus.
+   */
   private async ask(keys: string, text: string): Promise<void> {
     const box = this.page.locator('.quick-input-widget input[type=text]');
     const end = Date.now() + patienceMs;
-    do {
+    let written = false;
+    while (!written) {
       await this.page.keyboard.press(keys);
-      await box.waitFor({ timeout: hearingMs }).catch(() => undefined);
-    } while (!(await box.isVisible()) && Date.now() < end);
-    await box.fill(text);
+      written = await box.fill(text, { timeout: hearingMs }).then(() => true, (error: unknown) => {
+        if (Date.now() > end) {
+          throw error;
+        }
+        return false;
+      });
+    }
   }
 
   async see(selector: string, text: RegExp): Promise<void> {

@@ -88,8 +88,9 @@ async function walk(bench: Workbench, browser: Browser, theme: string): Promise<
     await person.see('.quick-input-list .monaco-list-row', /store/);
     await person.click('.quick-input-widget .monaco-button', /^OK$/);
     const svg = path.join(bench.work, theme, 'cart.py.svg');
-    await person.until(() => existsSync(svg));
-    assert.match(readFileSync(svg, 'utf8'), /^<svg [^]*<text [^>]*>views\.py<\/text>[^]*<\/svg>\n$/);
+    const written = () => existsSync(svg) ? readFileSync(svg, 'utf8') : ''; // empty, or a part of it, while it is being written
+    await person.until(() => written().endsWith('</svg>\n'));
+    assert.match(written(), /^<svg [^]*<text [^>]*>views\.py<\/text>/);
     rmSync(svg);
   });
   await person.step('settings can be ticked, in groups, and say their defaults', async () => {

@@ -24,6 +24,8 @@ export interface Options {
   settings: Record<string, unknown>;
   /** An extension to install. */
   vsix?: string;
+  /** Words before the command, which run it elsewhere. */
+  within?: string[];
 }
 
 export interface Workbench {
@@ -37,8 +39,9 @@ export interface Workbench {
 
 /** Starts a VS Code server of its own, with nothing of the user's in it. */
 export async function startWorkbench(name: string, options: Options): Promise<Workbench> {
-  const { flags, settings, vsix } = options;
-  const dir = path.join(out, name);
+  const { flags, settings, vsix, within = [] } = options;
+  const [program = '', ...words] = [...within, process.execPath, main];
+  const dir = path.resolve(out, name);
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   const port = await freePort();
@@ -53,13 +56,13 @@ export async function startWorkbench(name: string, options: Options): Promise<Wo
   mkdirSync(user, { recursive: true });
   writeFileSync(path.join(user, 'settings.json'), JSON.stringify(settings, null, 2));
   if (vsix) {
-    const installed = spawnSync(process.execPath, [main, ...data, '--install-extension', vsix], { env, encoding: 'utf8' });
+    const installed = spawnSync(program, [...words, ...data, '--install-extension', vsix], { env, encoding: 'utf8' });
     if (installed.status !== 0) {
       throw new Error(`the package cannot be installed: ${installed.stdout}${installed.stderr}`);
     }
   }
-  const server = spawn(process.execPath, [
-    main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms',
+  const server = spawn(program, [
+    ...words, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms',
     '--telemetry-level', 'off', ...data, ...flags,
   ], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   await listening(server);

@@ -151,7 +151,7 @@ func (r *round) forbids(name string) string {
 }
 
 func (r *round) command(ctx context.Context, argv []string) (finding, error) {
-	ran, err := run.Command(ctx, r.snap.Folder().Root(), argv, run.Limits{Time: commandTime, Bytes: commandBytes})
+	ran, err := run.Command(ctx, r.snap.Folder().Root(), r.snap.Folder().Environment(), argv, run.Limits{Time: commandTime, Bytes: commandBytes})
 	if err != nil {
 		return finding{}, err
 	}

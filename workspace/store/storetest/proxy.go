@@ -1,10 +1,16 @@
 package storetest
 
 import (
+	"encoding/pem"
+	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -54,6 +60,33 @@ func NewProxy(t testing.TB, config store.Config) *Proxy {
 	t.Cleanup(s.Close)
 	p.URL = s.URL
 	return p
+}
+
+// NewGuard is a proxy before the store of a configuration that speaks TLS and lets in whose Authorization is one of those; ca is the file of
+// its certificate's authority.
+func NewGuard(t testing.TB, config store.Config, authorizations ...string) (address, ca string) {
+	t.Helper()
+	to, err := url.Parse(config.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(to)
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !slices.Contains(authorizations, r.Header.Get("Authorization")) {
+			w.Header().Set("WWW-Authenticate", "Basic")
+			http.Error(w, "Unauthorized", http.StatusUnauthorized) // as the security plugin does, which has no JSON then
+			return
+		}
+		forward.ServeHTTP(w, r)
+	}))
+	s.Config.ErrorLog = log.New(io.Discard, "", 0) // of handshakes that are to fail
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	ca = filepath.Join(t.TempDir(), "ca.pem")
+	if err := os.WriteFile(ca, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Certificate().Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return s.URL, ca
 }
 
 // Writes reports whether a request changes anything.

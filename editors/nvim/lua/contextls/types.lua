@@ -92,8 +92,8 @@
 ---@field budget? contextls.Budget
 ---@field autoDiscover? boolean default true; false: targets, files and the map alone
 ---@field maxImportDepth? integer 1–100; default: the setting, 2
----@field includeRepoMap? boolean default true; false in a summary and below 6000 tokens
----@field repoMapTokens? integer default: the setting, 2048; at most 5 % below 16,000 tokens
+---@field includeRepoMap? boolean default true; false in a summary
+---@field repoMapTokens? integer default: the setting, 2048; where no map is asked for, an eighth of what is above 12,000 tokens at most
 ---@field detail? 'full'|'summary' default full. summary: files with relevance and key symbols, and the imports among them, in at most the setting summaryTokens; no bodies
 ---@field format? 'markdown'|'xml'|'plain'|'json' of `text`; default markdown
 ---@field order? 'tier'|'cache' of `text` and `items`; default tier. cache: what changes least comes first
@@ -118,7 +118,7 @@
 ---@field notices contextls.Notice[] what programs may want to know of `warnings`
 ---@field partial boolean the deadline came first, or the folder is still being indexed
 ---@field etag string same etag: same text; of a delta, that of the whole pack
----@field degraded? string[] what is missing, and why: the store did not answer; it stands in `warnings`, too
+---@field degraded? string[] what is missing, and why: the store did not answer, or git did not say in time what commits wrote; it stands in `warnings`, too
 ---@field delta? contextls.PackDelta given when `baseEtag` is known
 ---@field provenance contextls.Provenance
 
@@ -312,6 +312,7 @@
 ---@field limit? integer from 1; default 50
 ---@field tokens? integer what `text` may cost, from 1; default: the setting tokenBudget, 100_000
 ---@field tokenizer? contextls.Tokenizer
+---@field targets? contextls.Target[] what is at hand: of what matches alike, what is near it comes first
 ---@field repositories? string|string[] what is searched besides the folder: "*" for all repositories of the store, or globs of their names
 ---@field workspaceFolder? string default: that of the first file that is named, else the first one
 
@@ -462,6 +463,7 @@
 ---@field excluded table<string, integer> what is left out, by reason; an ignored directory counts once
 ---@field cycles contextls.Cycles
 ---@field cache? contextls.CacheUse missing where nothing is kept on disk
+---@field sharedWith? integer other sessions of the daemon that have the folder open: its files and graph are in memory once
 ---@field degraded string[] what is degraded, for a person to read
 ---@field updatedAt string RFC 3339
 ---@field snapshot string

@@ -53,6 +53,8 @@ export function integration(suite: Suite): void {
     const names = vscode.lm.tools.map(({ name }) => name).filter((name) => name.startsWith('contextls_')).sort();
     assert.deepEqual(names, ['contextls_impact', 'contextls_pack', 'contextls_repo_map', 'contextls_search']);
     assert.match(await tool('pack', { task: 'Cheaper pots', targets: ['store/price.py'], tokens: 3000 }), /### `store\/price\.py` · full/);
+    assert.match(await tool('pack', { targets: ['store/cart.py:Cart.add', 'store/price.py:1'], tokens: 3000 }), /def add/);
+    await assert.rejects(tool('pack', { targets: ['store/price.py', 'store/price.py:900'] }), /targets\[1\]: store\/price\.py: line 900 is behind the last one/);
     assert.match(await tool('repo_map', { tokens: 300 }), /store\/cart\.py:/);
     assert.match(await tool('search', { query: 'sum of the prices' }), /def total\(cart\)/);
     assert.equal(await tool('search', { query: 'zebra' }), 'Nothing matches.');
@@ -81,7 +83,10 @@ export function integration(suite: Suite): void {
     assert.equal(pack.items[0]?.path, 'store/cart.py');
     await vscode.commands.executeCommand('contextls.restart');
     await contextls.pack({});
-    assert.notEqual(serverPid(), after);
+    await until('the one before has ended', () => {
+      const pid = serverPid();
+      return pid !== after && pid;
+    });
   });
 
   suite.test('unsaved text counts after a restart', async () => {

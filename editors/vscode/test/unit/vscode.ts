@@ -7,8 +7,10 @@ export const { EventEmitter, Uri, Range, Position, MarkdownString, ThemeIcon, Th
 export const { window, workspace, commands, languages, Disposable } = mock;
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
+export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };
 export const env = { clipboard: { writeText: vi.fn(async () => undefined) }, openExternal: vi.fn(async () => true) };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const lm = { registerTool: vi.fn(() => ({ dispose: () => undefined })) };
 export const extensions = { getExtension: vi.fn(), onDidChange: vi.fn(() => ({ dispose: () => undefined })) };
 
 export class Location {
@@ -27,4 +29,12 @@ export class CancellationTokenSource {
   dispose(): void {
     this.cancelled.dispose();
   }
+}
+
+export class LanguageModelTextPart {
+  constructor(readonly value: string) {}
+}
+
+export class LanguageModelToolResult {
+  constructor(readonly content: LanguageModelTextPart[]) {}
 }

@@ -1,4 +1,4 @@
-//go:build linux || darwin
+//go:build linux || darwin || windows
 
 package daemon
 
@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -125,6 +127,36 @@ func TestNobodyWaits(t *testing.T) {
 	<-ended
 }
 
+// What an editor publishes is seen as long as it lives, and what a killed one left behind goes.
+func TestUnsaved(t *testing.T) {
+	p := place(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	asked := filepath.Join(p.Dir, "shop")
+	go func() {
+		ended <- Publish(ctx, p.Dir, func(dir string) []Text { return []Text{{Path: filepath.Join(dir, "cart.py"), Text: "total = 0\n"}} })
+	}()
+	var texts []Text
+	for len(texts) == 0 {
+		texts = Unsaved(t.Context(), p.Dir, asked)
+	}
+	if len(texts) != 1 || texts[0].Path != filepath.Join(asked, "cart.py") {
+		t.Errorf("%+v", texts)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	killed := filepath.Join(p.Dir, "1-00"+editorSuffix)
+	leaveSocket(t, killed)
+	if texts := Unsaved(t.Context(), p.Dir, asked); len(texts) != 0 {
+		t.Errorf("of editors that are gone: %+v", texts)
+	}
+	if left, _ := filepath.Glob(filepath.Join(p.Dir, "*")); len(left) != 0 {
+		t.Errorf("it leaves %q", left)
+	}
+}
+
 func TestNoPlace(t *testing.T) {
 	p := place(t)
 	if running, err := p.Running(t.Context()); running || err != nil {
@@ -133,35 +165,64 @@ func TestNoPlace(t *testing.T) {
 	if _, err := p.Ask(t.Context(), Call{}, Streams{}, nil); !errors.As(err, new(*Lost)) {
 		t.Errorf("without a daemon: %v", err)
 	}
-	if _, err := p.Ask(t.Context(), Call{}, Streams{}, func() error { return io.ErrClosedPipe }); !errors.Is(err, io.ErrClosedPipe) {
+	if _, err := p.Ask(t.Context(), Call{}, Streams{}, func() (<-chan struct{}, error) { return nil, io.ErrClosedPipe }); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("one that cannot be started: %v", err)
 	}
-	if err := os.Chmod(p.Dir, 0o750); err != nil {
-		t.Fatal(err)
+	if runtime.GOOS != "windows" { // where pipes lie in no directory
+		if err := os.Chmod(p.Dir, 0o750); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Listen(p, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "may be used by others") {
+			t.Errorf("a directory that others may use: %v", err)
+		}
 	}
-	if _, err := Listen(p, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "may be used by others") {
-		t.Errorf("a directory that others may use: %v", err)
-	}
-	for _, dir := range []string{"here", filepath.Join(p.Dir, strings.Repeat("x", 100))} {
+	for _, dir := range []string{"here", filepath.Join(p.Dir, strings.Repeat("x", longestSocket))} {
 		if _, err := At(dir, "test"); err == nil {
 			t.Errorf("%s is a place", dir)
 		}
 	}
 }
 
+// Of many callers that find no daemon one starts it, however long that takes; one that ends at once is started again.
+func TestStartedOnce(t *testing.T) {
+	p := place(t)
+	var starts atomic.Int32
+	start := func() (<-chan struct{}, error) {
+		ended := make(chan struct{})
+		if starts.Add(1) == 1 {
+			close(ended)
+			return ended, nil
+		}
+		time.AfterFunc(2*startAgain, func() { serve(t, p, func(context.Context, Request) int { return 3 }) })
+		return ended, nil
+	}
+	var callers sync.WaitGroup
+	for range 8 {
+		callers.Go(func() {
+			if code, err := p.Ask(t.Context(), Call{}, Streams{}, start); code != 3 || err != nil {
+				t.Errorf("%d, %v", code, err)
+			}
+		})
+	}
+	callers.Wait()
+	if n := starts.Load(); n != 2 {
+		t.Errorf("it is started %d times", n)
+	}
+}
+
 // A daemon that hangs is not waited for long, and no other one is started.
 func TestHangingDaemon(t *testing.T) {
 	p := place(t)
-	l, err := net.Listen("unix", p.Socket())
+	l, err := listen(p.Socket())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	_, err = p.Ask(t.Context(), Call{}, Streams{}, func() error {
+	_, err = p.Ask(t.Context(), Call{}, Streams{}, func() (<-chan struct{}, error) {
 		t.Error("another one is started")
-		return nil
+		return nil, nil
 	})
-	if !errors.As(err, new(*Lost)) || !errors.Is(err, os.ErrDeadlineExceeded) {
+	if !errors.As(err, new(*Lost)) || !timedOut(err) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)

@@ -1,3 +1,5 @@
+//go:build !windows
+
 package daemon
 
 import (
@@ -6,9 +8,6 @@ import (
 	"net"
 	"os"
 )
-
-// ErrUnsupported says that there is no daemon on this system.
-var ErrUnsupported = errors.New("who is at the other end of a socket cannot be told on this system yet")
 
 // checkPeer makes sure that the other end of a connection is a process of this user's.
 func checkPeer(c net.Conn) error {

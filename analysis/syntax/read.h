@@ -1,0 +1,14 @@
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Matches are those of a query, each as its pattern, the number of its captures, and for each of these the name's index, start
+// and end. data is malloc's.
+typedef struct { uint32_t *data; size_t len, cap; bool broken; } Matches;
+
+// Query is one made ready. roots says by number which symbols its patterns begin with; without it any may.
+typedef struct { const void *language, *query; const bool *roots; uint32_t symbols; } Query;
+
+// read_matches parses a source, and reads all matches of a query over its tree, in the order of the nodes that they begin with; broken
+// says that the source has syntax errors. It reports whether each of both took less than so many seconds.
+bool read_matches(Query query, const char *src, uint32_t len, uint32_t seconds, Matches *out);

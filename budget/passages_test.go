@@ -1,0 +1,62 @@
+package budget
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Of two passages with the same odds and cost, the one behind much of its file is worth less.
+func TestCrowdedFile(t *testing.T) {
+	text := strings.Repeat("x = 1\n", 1200)
+	e := &entry{source: newSource(text, text, heuristic(t))}
+	var all []passage
+	for first := 0; first < 1200; first += 400 { // of 600 tokens each
+		p := passage{e: e, first: first, last: first + 399}
+		p.setValue(0.5)
+		all = append(all, p)
+	}
+	all[2].setValue(0.6)
+	all = crowded(all)
+	if all[0].first != 800 || all[1].first != 0 || all[2].first != 400 {
+		t.Errorf("lines %d, %d, %d are worth most; the likeliest come first, then those before others", all[0].first, all[1].first, all[2].first)
+	}
+	alone := all[1]
+	alone.setValue(0.5)
+	for i, least := range []float64{0, 0.85, 0.75} {
+		if share := all[i].value / alone.value; i > 0 && (share < least || share > least+0.05) {
+			t.Errorf("the passage behind %d others is worth %.2f of what it is alone", i, share)
+		}
+	}
+	if want := 0.6 / math.Pow(float64(all[0].cost()), priceExponent); all[0].value != want {
+		t.Errorf("the first is worth %v, want %v", all[0].value, want)
+	}
+}
+
+// A definition too long for one screen is cut where it has blank lines, into parts that compete by themselves.
+func TestPartsOfLongDefinitions(t *testing.T) {
+	line, blank := "    x = 1\n", "\n"
+	for _, c := range []struct {
+		name, text string
+		lengths    []int
+	}{
+		{"short", strings.Repeat(line, 30), []int{30}},
+		{"blank lines", strings.Repeat(strings.Repeat(line, 11)+blank, 4), []int{12, 12, 24}},
+		{"none", strings.Repeat(line, 45), []int{20, 25}},
+		{"blank lines too near to each other", strings.Repeat(strings.Repeat(line, 4)+blank, 8), []int{20, 20}},
+	} {
+		s := newSource(c.text, c.text, heuristic(t))
+		var lengths []int
+		next := 0
+		for _, p := range s.parts(&block{last: s.lines() - 1}) {
+			if p.first != next {
+				t.Errorf("%s: a part begins in line %d, not %d", c.name, p.first, next)
+			}
+			lengths, next = append(lengths, p.last-p.first+1), p.last+1
+		}
+		if !slices.Equal(lengths, c.lengths) || next != s.lines() {
+			t.Errorf("%s: parts of %v lines, want %v", c.name, lengths, c.lengths)
+		}
+	}
+}

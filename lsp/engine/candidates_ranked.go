@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/rank/task"
+)
+
+// addRanked takes in what ranking found: all of it, or the targets alone.
+func (g *gathering) addRanked(q rank.Query, all bool) {
+	t := task.Read(q.Task)
+	lines, used := g.namedLines(t), budget.UsedBy(g.Graph(), q.Targets)
+	for _, r := range g.ranked {
+		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
+			continue
+		}
+		if r.Relationship == rank.Target && !g.scope.allows(r.Path) {
+			continue // addTargets says so
+		}
+		c := budget.FromRanked(g.Graph(), r, used, g.SymbolWeights())
+		if line := lines[r.Node]; line > 0 {
+			c.Ranges = g.lineSpan(r.Path, line)
+		}
+		g.add(c)
+	}
+	if all {
+		g.addNamed(t)
+	}
+}
+
+// addNamed takes in text without a language that the task names: a configuration, a workflow, a fixture.
+func (g *gathering) addNamed(t task.Task) {
+	for _, p := range t.Paths {
+		var found []string
+		below := "/" + p.Path
+		for _, f := range g.snap.Files() {
+			if f.Language == nil && (f.Path == p.Path || strings.HasSuffix(f.Path, below)) {
+				found = append(found, f.Path)
+			}
+		}
+		score := rank.NamedTextScore(p, len(found))
+		if score == 0 {
+			continue // it names none of them
+		}
+		for _, path := range found {
+			if _, known := g.first[path]; !known && g.admit(path) {
+				g.add(budget.Candidate{Path: path, Tier: budget.TierRelated, Score: score,
+					Relationship: "mentioned", Reasons: []string{"the task names " + p.Path}})
+			}
+		}
+	}
+}
+
+// namedLines are the lines, from 1, that a task names of files, by node: those of stack traces and the like.
+func (x *indexed) namedLines(t task.Task) map[int32]int {
+	lines := map[int32]int{}
+	for _, m := range x.Mentions(t) {
+		if m.Line > 0 {
+			lines[m.Node] = m.Line
+		}
+	}
+	return lines
+}
+
+// lineSpan is where a line, from 1, stands in a file; nothing where there is none.
+func (g *gathering) lineSpan(path string, line int) []analysis.Span {
+	text, err := g.snap.Text(path)
+	if err != nil {
+		return nil // loading it says so
+	}
+	start := 0
+	for ; line > 1; line-- {
+		i := strings.IndexByte(text[start:], '\n')
+		if i < 0 {
+			return nil
+		}
+		start += i + 1
+	}
+	end := len(text)
+	if i := strings.IndexByte(text[start:], '\n'); i >= 0 {
+		end = start + i
+	}
+	return []analysis.Span{{Start: uint32(start), End: uint32(end)}}
+}

@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/contextls/contextls/lsp/settings"
+)
+
+// A pack of nothing in particular shows no less in a larger budget, either: a large file that comes to fit takes the
+// place of no other.
+func TestMoreBudgetOfAFolderShowsNoLess(t *testing.T) {
+	files := map[string]string{}
+	for i := range 6 {
+		for k := range 3 << i {
+			files[fmt.Sprintf("f%d.w", i)] += fmt.Sprintf("word%d_%d\nand what is said about it, which is here for its length alone\n", i, k)
+		}
+	}
+	_, f := folder(t, files)
+	e, snap := New(settings.Default()), f.Snapshot()
+	before, shown := map[string]bool{}, 0
+	for tokens := 300; tokens < 6000; tokens += 150 {
+		p, err := e.Pack(t.Context(), snap, PackRequest{Budget: Budget{Tokens: &tokens}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := map[string]bool{}
+		for _, it := range p.Items {
+			for _, r := range it.Ranges {
+				for line := r.FirstLine; line <= r.LastLine; line++ {
+					now[fmt.Sprintf("%s:%d", it.Path, line)] = true
+				}
+			}
+		}
+		for line := range before {
+			if !now[line] {
+				t.Errorf("%s is not shown in %d tokens any more", line, tokens)
+				break
+			}
+		}
+		before, shown = now, shown+len(now)
+	}
+	if shown == 0 {
+		t.Error("nothing is shown at all")
+	}
+}
+
+// A map that nobody asked for waits for room, the longer where something says which definitions matter.
+func TestMapOfPack(t *testing.T) {
+	for _, tt := range []struct {
+		request          PackRequest
+		tokens, mapToken int
+	}{
+		{PackRequest{}, 6000, 0},
+		{PackRequest{}, 8000, 500},
+		{PackRequest{}, 100_000, 2048},
+		{PackRequest{Task: "alpha"}, 8000, 0},
+		{PackRequest{Targets: Targets([]string{"a.w"})}, 14_000, 0},
+		{PackRequest{Task: "alpha"}, 16_000, 500},
+		{PackRequest{Task: "alpha"}, 32_000, 2048},
+		{PackRequest{Task: "alpha", IncludeRepoMap: new(true)}, 8000, 2048},
+		{PackRequest{Task: "alpha", RepoMapTokens: new(100)}, 8000, 100},
+		{PackRequest{IncludeRepoMap: new(false)}, 100_000, 0},
+		{PackRequest{Detail: "summary"}, 100_000, 0},
+	} {
+		x := &indexed{settings: settings.Default()}
+		if got := x.mapTokens(&tt.request, tt.tokens); got != tt.mapToken {
+			t.Errorf("%+v in %d tokens: a map of %d, want %d", tt.request, tt.tokens, got, tt.mapToken)
+		}
+	}
+	for _, r := range []PackRequest{{}, {Task: "alpha"}} { // a larger pack has room for no fewer definitions, or nearly so
+		most := 0
+		for tokens := 500; tokens < 60_000; tokens += 50 {
+			x := &indexed{settings: settings.Default()}
+			rest := tokens - x.mapTokens(&r, tokens)
+			if rest < most-leastMap {
+				t.Fatalf("%+v in %d tokens: beside the map there are %d, after %d", r, tokens, rest, most)
+			}
+			most = max(most, rest)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package rank
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// The encoding of what an index knows of the words of its graph's files, to be kept with the graph until the folder is opened again:
+//
+//	version   one byte, keptVersion
+//	fields    of all words, of paths, of names. Each is the documents' lengths after their number, then the postings: how many
+//	          leading bits of a hash number the buckets; the number of postings in each; the postings, eight bytes each; and how
+//	          many counts they have no room for, each after its posting's number
+//
+// Numbers are unsigned varints; the two of a posting are little-endian.
+
+// keptVersion is raised with every change of the format.
+const keptVersion = 1
+
+// mostBits are more leading bits of a hash than any index numbers its buckets by.
+const mostBits = 28
+
+// Encode is the form in which an index is kept. It belongs to its graph.
+func (ix *Index) Encode() []byte {
+	data := []byte{keptVersion}
+	for _, one := range ix.lexical.fields() {
+		data = one.field.compact(one.read).append(data)
+	}
+	return data
+}
+
+// Decode gives back what Encode wrote of the index of a graph; the error wraps analysis.ErrCorrupt.
+func Decode(g *analysis.Graph, data []byte) (*Index, error) {
+	if len(data) == 0 || data[0] != keptVersion {
+		return nil, fmt.Errorf("%w: no index of version %d", analysis.ErrCorrupt, keptVersion)
+	}
+	d := &keptReader{data: data[1:]}
+	l := &Lexical{d.field(g), d.field(g), d.field(g)}
+	if d.bad || len(d.data) > 0 {
+		return nil, fmt.Errorf("%w: an index that was kept is not whole", analysis.ErrCorrupt)
+	}
+	return &Index{derived: derive(nil, g, l)}, nil
+}
+
+// compact is an index of the same words all of whose files are in the base, in their order.
+func (l *field) compact(read func(*analysis.File) document) *field {
+	for doc, n := range l.nodes {
+		if n != int32(doc) {
+			return freshField(l.graph, read)
+		}
+	}
+	if len(l.nodes) != len(l.docs) {
+		return freshField(l.graph, read)
+	}
+	return l
+}
+
+func (l *field) append(to []byte) []byte {
+	to = binary.AppendUvarint(to, uint64(len(l.docs)))
+	for i := range l.docs {
+		to = binary.AppendUvarint(to, uint64(l.docs[i].length))
+	}
+	p := l.base
+	to = binary.AppendUvarint(to, uint64(32-p.shift))
+	for i, first := range p.start[1:] {
+		to = binary.AppendUvarint(to, uint64(first-p.start[i]))
+	}
+	for _, x := range p.list {
+		to = binary.LittleEndian.AppendUint32(to, x.hash)
+		to = binary.LittleEndian.AppendUint32(to, x.at)
+	}
+	to = binary.AppendUvarint(to, uint64(len(p.more)))
+	for _, at := range slices.Sorted(maps.Keys(p.more)) {
+		to = binary.AppendUvarint(to, uint64(at))
+		to = binary.AppendUvarint(to, uint64(p.more[at]))
+	}
+	return to
+}
+
+// keptReader reads what Encode wrote. What is not there is read as nothing, and bad from then on.
+type keptReader struct {
+	data []byte
+	bad  bool
+}
+
+// num is a number that is at most most.
+func (d *keptReader) num(most int) int {
+	n, size := binary.Uvarint(d.data)
+	if size <= 0 || n > uint64(max(most, 0)) {
+		d.bad, d.data = true, nil
+		return 0
+	}
+	d.data = d.data[size:]
+	return int(n)
+}
+
+func (d *keptReader) field(g *analysis.Graph) *field {
+	l := &field{graph: g, docs: make([]document, g.Len()), nodes: make([]int32, g.Len()), base: &postings{}}
+	if d.num(g.Len()) != g.Len() {
+		d.bad = true
+	}
+	for n := range l.docs {
+		l.docs[n] = document{facts: g.File(int32(n)).Facts, length: uint32(d.num(1<<32 - 1))}
+		l.nodes[n] = int32(n)
+		l.total += uint64(l.docs[n].length)
+	}
+	width := d.num(mostBits)
+	if d.bad || 1<<width > len(d.data) {
+		d.bad = true
+		return l
+	}
+	p := l.base
+	p.shift, p.start = uint(32-width), make([]uint32, 1<<width+1)
+	all := 0
+	for i := range 1 << width {
+		all += d.num(len(d.data)/8 - all)
+		p.start[i+1] = uint32(all)
+	}
+	if d.bad || all > len(d.data)/8 {
+		d.bad = true
+		return l
+	}
+	p.list = make([]posting, all)
+	for i := range p.list {
+		x := posting{binary.LittleEndian.Uint32(d.data[8*i:]), binary.LittleEndian.Uint32(d.data[8*i+4:])}
+		d.bad = d.bad || int(x.at>>countBits) >= len(l.docs)
+		p.list[i] = x
+	}
+	d.data = d.data[8*all:]
+	for range d.num(len(d.data) / 2) {
+		if p.more == nil {
+			p.more = map[uint32]uint32{}
+		}
+		at := uint32(d.num(all - 1))
+		p.more[at] = uint32(d.num(1<<32 - 1))
+	}
+	return l
+}
