@@ -17,7 +17,7 @@ func TestClosedFolderKeepsNobodyWaiting(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Error("it is waited for for ever")
 	}
 }

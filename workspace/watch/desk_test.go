@@ -22,7 +22,7 @@ import (
 )
 
 // patience is how long a change may take to be told of before a test fails.
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // desk is a folder with a watcher, and somebody who keeps an index of it by what the watcher says.
 type desk struct {

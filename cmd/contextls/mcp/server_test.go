@@ -16,7 +16,7 @@ import (
 	"github.com/contextls/contextls/workspace"
 )
 
-const patience = 30 * time.Second
+const patience = 2 * time.Minute
 
 // serve is a server without settings, and a client that is connected to it.
 func serve(t *testing.T, read workspace.Options, options *mcp.ClientOptions, version string, roots ...string) (*Server, *mcp.ClientSession) {

@@ -107,6 +107,10 @@ export class Person {
     await this.page.locator(selector).filter({ hasText: text, visible: true }).first().click();
   }
 
+  async hover(selector: string): Promise<void> {
+    await this.page.locator(selector).first().hover();
+  }
+
   async keys(keys: string): Promise<void> {
     await this.page.keyboard.press(keys);
   }

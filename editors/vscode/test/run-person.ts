@@ -25,6 +25,7 @@ async function walk(bench: Workbench, browser: Browser, theme: string): Promise<
   await person.step('copy tells what happened', async () => {
     await person.command('contextls: Copy Context Pack', 'Copy Context Pack');
     await person.see('.notification-toast', /Copied [\d,]+ of 16,000 tokens\. Files: \d+ full/);
+    await person.hover('.notification-toast'); // else it goes away after a while
     await person.picture('notice', '.notifications-toasts');
     assert.match(await person.clipboard(), /### `store\/cart\.py` · full/);
   });

@@ -5,7 +5,7 @@ local notify = require('contextls.notify')
 
 -- A folder is indexed for it, which takes seconds where it is large.
 local limit_ms = 120000
-local health_limit_ms = 10000
+local health_limit_ms = 60000
 
 --- The command for the folder of a buffer, where the program is known.
 ---@param bufnr integer
