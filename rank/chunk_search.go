@@ -26,7 +26,7 @@ type chunkSearch struct {
 }
 
 func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch, error) {
-	t := task.Read(query)
+	t := ix.Read(query)
 	words := t.Words
 	if len(words) == 0 { // stop words alone: then they are meant
 		analysis.Words(query, func(w string) { words = append(words, task.Word{Text: strings.ToLower(w), Weight: 1}) })

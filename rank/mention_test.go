@@ -17,6 +17,8 @@ func shop() map[string]string {
 		"src/shop/models/order.py":    "def Order Order.open",
 		"src/shop/models/__init__.py": "import src/shop/models/order.py Order",
 		"src/admin/app.py":            "def Admin",
+		"src/shop/cart.rb":            "def Cart Cart.empty?",
+		"src/shop/box.rb":             "def Box Box.empty",
 		"setup.py":                    "",
 	}
 	for i := range maxDefiners + 1 {
@@ -43,6 +45,9 @@ func TestMentions(t *testing.T) {
 		"Session.open fails":            "src/shop/session.py: defines Session.open, which the task names",
 		"foo.open fails":                "src/shop/models/order.py: defines foo.open, which the task names; src/shop/session.py: defines foo.open, which the task names",
 		"`common` is common":            "",
+		"`empty?` fails, empty? I ask":  "src/shop/cart.rb: defines empty?, which the task names",
+		"Is it `empty`?":                "src/shop/box.rb: defines empty, which the task names",
+		"is_open? `open_session!`":      "src/shop/session.py: defines open_session, which the task names",
 		"shop.session is slow":          "src/shop/session.py: the task names shop.session",
 		"shop.session.Session.close()":  "src/shop/session.py: the task names shop.session|defines shop.session.Session.close, which the task names",
 		"shop.models is a package":      "src/shop/models/__init__.py: the task names shop.models",
@@ -51,7 +56,7 @@ func TestMentions(t *testing.T) {
 		"nothing.here and NothingElse":  "",
 	} {
 		var got []string
-		for _, m := range ix.Mentions(task.Read(text)) {
+		for _, m := range ix.Mentions(ix.Read(text)) {
 			s := g.Path(m.Node)
 			if m.Line > 0 {
 				s = fmt.Sprintf("%s:%d", s, m.Line)

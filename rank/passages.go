@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/contextls/contextls/analysis"
-	"github.com/contextls/contextls/rank/task"
 )
 
 // Passage is a run of lines of a file: a definition, a part of a long one, or what stands between
@@ -49,7 +48,7 @@ type Passages struct {
 // path.
 func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(path string) (string, error)) (*Passages, error) {
 	known := ix.history.learnLines(ctx)
-	t := task.Read(q.Task)
+	t := ix.Read(q.Task)
 	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string]float64{}, targets: map[uint32]bool{},
 		like: ix.history.Alike(t.Words), worth: passagesAlone, tests: t.Tests, ix: ix, texts: texts}
 	ix.lexical.weighByRarity(p.terms)

@@ -32,7 +32,7 @@ func newTopic(ix *Index, q Query) *topic {
 	}
 	nodes := ix.graph.Len()
 	t := &topic{
-		ix: ix, q: q, task: task.Read(q.Task),
+		ix: ix, q: q, task: ix.Read(q.Task),
 		target: make([]bool, nodes), stems: map[string]bool{}, direct: map[int32]int32{}, beside: ix.beside(q.Phantom),
 		forward: importSteps(nodes, q.Targets, ix.graph.Out), backward: importSteps(nodes, q.Targets, ix.graph.In),
 	}

@@ -11,7 +11,7 @@ import (
 
 // addRanked takes in what ranking found: all of it, or the targets alone.
 func (g *gathering) addRanked(q rank.Query, all bool) {
-	t := task.Read(q.Task)
+	t := g.Read(q.Task)
 	lines, used := g.namedLines(t), budget.UsedBy(g.Graph(), q.Targets)
 	for _, r := range g.ranked {
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {

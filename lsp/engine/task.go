@@ -41,7 +41,7 @@ func (e *Engine) AnalyzeTask(ctx context.Context, snap *workspace.Snapshot, text
 		return nil, err
 	}
 	text = snap.Redact(text)
-	read := task.Read(text)
+	read := x.Read(text)
 	mentions := x.Mentions(read)
 	domain, err := x.Domain(ctx, read, mentions)
 	if err != nil {

@@ -22,7 +22,7 @@ func (r *reader) errorNames(line string) {
 		name := strings.Trim(inner, "./")
 		dot := strings.LastIndexByte(name, '.')
 		if len(name)-dot > 2 && isQualified(name) && !stopWords[strings.ToLower(name)] {
-			r.symbol(name[:max(dot, 0)], name[dot+1:], symbolWeights[quoted])
+			r.symbol(Symbol{Qualifier: name[:max(dot, 0)], Name: name[dot+1:], Weight: symbolWeights[quoted]})
 		}
 	}
 }

@@ -142,7 +142,7 @@ func (r *reader) piece(text string, s style, after string) {
 		}
 		rest := text[i:]
 		if rest == "" {
-			rest = after
+			rest = strings.TrimLeft(after, "?!") // which are not the token's
 		}
 		token := text[start:i]
 		r.token(token, s, rest, startsSentence)

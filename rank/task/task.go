@@ -35,6 +35,7 @@ type Path struct {
 type Symbol struct {
 	Qualifier string // the dotted names before it, "" when there are none
 	Name      string
+	Mark      string  // "?" or "!" right behind it, which is a part of names in some languages; mostly ""
 	Weight    float64 // 0–1, as for paths
 }
 

@@ -53,10 +53,12 @@ func TestReadFindsSymbols(t *testing.T) {
 		"“MAX_SIZE” — it’s wrong":                      "MAX_SIZE",
 		"<!-- Do not\ntouch my_form -->\nreal_name":    "real_name",
 		"getUserName of @app.route":                    "getUserName app.route",
+		"c.ClientIP() of `w.Header`, p.m. and a.b":     "ClientIP Header", // a letter is a variable
+		"`save!` or is_new? Is `new`? my_f?x=1 a_b!=c": "save! is_new? new my_f a_b",
 	} {
 		var got []string
 		for _, s := range Read(text).Symbols {
-			got = append(got, s.FullName())
+			got = append(got, s.FullName()+s.Mark)
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("symbols of %q: %q, want %q", text, got, want)

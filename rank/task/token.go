@@ -27,7 +27,11 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 	weight := wordWeights[s]
 	if symbol > 0 && !r.echo {
 		dot := strings.LastIndexByte(name, '.')
-		r.symbol(name[:max(dot, 0)], name[dot+1:], symbol)
+		qualifier := name[:max(dot, 0)]
+		if len(qualifier) == 1 { // a variable: c.ClientIP() says no more than ClientIP()
+			qualifier = ""
+		}
+		r.symbol(Symbol{Qualifier: qualifier, Name: name[dot+1:], Mark: markOf(rest), Weight: symbol})
 		if symbol > capitalisedWeight {
 			weight = max(weight, wordWeights[inline])
 		}
@@ -109,26 +113,33 @@ func (r *reader) notePath(p string, line int, weight float64) {
 // module among them takes the square of their number.
 const maxQualifiers = 32
 
-func (r *reader) symbol(qualifier, name string, weight float64) {
-	if strings.Count(qualifier, ".") >= maxQualifiers {
+func (r *reader) symbol(s Symbol) {
+	if strings.Count(s.Qualifier, ".") >= maxQualifiers {
 		return
 	}
-	key := qualifier + "." + name
+	key := s.Qualifier + "." + s.Name + s.Mark
 	if i, known := r.symbols[key]; known {
-		r.task.Symbols[i].Weight = max(r.task.Symbols[i].Weight, weight)
+		r.task.Symbols[i].Weight = max(r.task.Symbols[i].Weight, s.Weight)
 		return
 	}
 	r.symbols[key] = len(r.task.Symbols)
-	r.task.Symbols = append(r.task.Symbols, Symbol{qualifier, name, weight})
+	r.task.Symbols = append(r.task.Symbols, s)
+}
+
+// markOf is the mark that a text begins with, unless what is behind it goes on.
+func markOf(rest string) string {
+	if rest == "" || rest[0] != '?' && rest[0] != '!' || len(rest) > 1 && (tokenByte(rest[1]) && rest[1] != '.' || rest[1] == '=') {
+		return ""
+	}
+	return rest[:1]
 }
 
 // symbolWeight is how sure it is that a token is a name of the code, 0 when it is not: it is one when it
 // has the shape of one (qualified, snake_case, camelCase), is called, or stands in backticks. A
 // capitalised word amid a sentence may be one.
 func symbolWeight(name string, s style, called, startsSentence bool) float64 {
-	dots := strings.Count(name, ".")
 	for part := range strings.SplitSeq(name, ".") {
-		if !isIdentifier(part) || dots > 0 && len(part) < 2 && dots < 2 {
+		if !isIdentifier(part) {
 			return 0
 		}
 	}
@@ -137,7 +148,7 @@ func symbolWeight(name string, s style, called, startsSentence bool) float64 {
 		return 0
 	}
 	switch {
-	case dots > 0, called, s == inline, strings.Contains(strings.Trim(last, "_"), "_"), isCamelCase(last):
+	case len(last) < len(name), called, s == inline, strings.Contains(strings.Trim(last, "_"), "_"), isCamelCase(last):
 		return symbolWeights[s]
 	case s != fenced && s != heading && !startsSentence && 'A' <= last[0] && last[0] <= 'Z' && strings.ToUpper(last) != last:
 		return capitalisedWeight
