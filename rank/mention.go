@@ -117,7 +117,7 @@ func (ix *Index) noteSymbol(names *names, s task.Symbol, note func(int32, float6
 	}
 	weight := s.Weight
 	if qualifier != "" {
-		if fits := ix.ofQualifier(files, qualifier); len(fits) > 0 {
+		if fits := ix.ofQualifier(files, s.Name, qualifier); len(fits) > 0 {
 			files = fits
 		} else {
 			weight *= strayMember
@@ -137,11 +137,15 @@ func (ix *Index) definers(name string) []int32 {
 	return slices.DeleteFunc(slices.Clone(ix.graph.Definers(name)), func(n int32) bool { return ix.purpose(n) == analysis.Prose })
 }
 
-// ofQualifier picks the files that a qualifier is the name of, or whose directory's it is (a package's),
-// or that define it themselves (a type's).
-func (ix *Index) ofQualifier(files []int32, qualifier string) []int32 {
+// ofQualifier picks of the files that define a name those that define it in what the qualifier names (a member of a type); where
+// there are none, those that the qualifier is the name of, or whose directory's it is (a package's), or that define it
+// themselves (a type's).
+func (ix *Index) ofQualifier(files []int32, name, qualifier string) []int32 {
+	fits := ix.havingMember(files, name, qualifier)
+	if fits != nil {
+		return fits
+	}
 	owners := ix.graph.Definers(qualifier)
-	var fits []int32
 	for _, n := range files {
 		_, owns := slices.BinarySearch(owners, n)
 		if owns || path.Base(modulePath(ix.graph.Path(n))) == qualifier || path.Base(analysis.Dir(ix.graph.Path(n))) == qualifier {
@@ -149,6 +153,16 @@ func (ix *Index) ofQualifier(files []int32, qualifier string) []int32 {
 		}
 	}
 	return fits
+}
+
+// havingMember picks the files that define a name in something that is called so.
+func (ix *Index) havingMember(files []int32, name, container string) (having []int32) {
+	for _, n := range files {
+		if slices.ContainsFunc(ix.symbols(n), func(s analysis.Symbol) bool { return s.Name == name && lastPart(s.Container) == container }) {
+			having = append(having, n)
+		}
+	}
+	return having
 }
 
 // MentionedLine is the line of a file that a task speaks of, from 0: one that it gives, or that of the first

@@ -31,11 +31,11 @@ type Cut struct {
 type Passages struct {
 	NoLines bool // what past commits wrote does not count, or not all of it: it is not known yet
 
-	terms   []term             // of the task; their weights with their rarity in them
-	at      map[uint32]int     // where each stands among them, by its hash
-	most    float64            // the score of a passage that is about nothing else
-	named   map[string]float64 // definitions that the task names, by how surely it does
-	targets map[uint32]bool    // names in the targets' texts
+	terms   []term              // of the task; their weights with their rarity in them
+	at      map[uint32]int      // where each stands among them, by its hash
+	most    float64             // the score of a passage that is about nothing else
+	named   map[string][]naming // what the task names, by the name alone
+	targets map[uint32]bool     // names in the targets' texts
 	like    Likeness
 	worth   passageWeights
 	tests   bool // the query is about tests
@@ -49,7 +49,7 @@ type Passages struct {
 func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(path string) (string, error)) (*Passages, error) {
 	known := ix.history.learnLines(ctx)
 	t := ix.Read(q.Task)
-	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string]float64{}, targets: map[uint32]bool{},
+	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string][]naming{}, targets: map[uint32]bool{},
 		like: ix.history.Alike(t.Words), worth: passagesAlone, tests: t.Tests, ix: ix, texts: texts}
 	ix.lexical.weighByRarity(p.terms)
 	for i := range p.terms {
@@ -57,7 +57,7 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 		p.at[p.terms[i].hash] = i
 	}
 	for _, s := range t.Symbols {
-		p.named[s.Name] = max(p.named[s.Name], s.Weight)
+		p.named[s.Name] = append(p.named[s.Name], ix.naming(s))
 	}
 	for _, n := range q.Targets {
 		p.tests = p.tests || ix.IsTest(n)
@@ -178,7 +178,7 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 			z += w.bestMatch * f.match[i] / best
 		}
 		if x.Symbol != nil {
-			z += w.named * p.named[x.Symbol.Name]
+			z += w.named * p.naming(x.Symbol)
 			switch x.Symbol.Kind {
 			case analysis.Constant, analysis.Variable, analysis.Field:
 				z += w.value

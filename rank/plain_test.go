@@ -13,7 +13,7 @@ import (
 //
 //	import <path> <name>…    takes names out of a file, or needs it as a whole
 //	pass <path> <name>…      the same, and passes them on to its own importers
-//	def <name>…              defines names; Type.member is a member
+//	def <name>…              defines names; Type.member is a member, =Shop.Cart one name
 //	generated                says that a program wrote the file
 //
 // All other words are references and text. Tests have "test" in their base name. The files of a directory whose
@@ -65,8 +65,8 @@ func plainFacts(text string) *analysis.Facts {
 		case "def":
 			for _, w := range words[1:] {
 				container, name, member := strings.Cut(w, ".")
-				if !member {
-					container, name = "", w
+				if whole, dotted := strings.CutPrefix(w, "="); dotted || !member {
+					container, name = "", whole
 				}
 				f.Symbols = append(f.Symbols, analysis.Symbol{Name: name, Container: container, Line: number})
 			}

@@ -2,8 +2,8 @@ package rank
 
 import "github.com/contextls/contextls/rank/task"
 
-// Read reads what a text says about the code. A mark behind a name belongs to it where a definition is called so:
-// Ruby's and Elixir's empty? and save!.
+// Read reads what a text says about the code. What stands around a name belongs to it where a definition is called so: the mark
+// of Ruby's and Elixir's empty? and save!, the qualifier of Elixir's module Phoenix.Token.
 func (ix *Index) Read(text string) task.Task {
 	t := task.Read(text)
 	at := make(map[string]int, len(t.Symbols)) // full name → its index
@@ -13,6 +13,9 @@ func (ix *Index) Read(text string) task.Task {
 			s.Name += s.Mark
 		}
 		s.Mark = ""
+		if full := s.FullName(); s.Qualifier != "" && len(ix.graph.Definers(full)) > 0 {
+			s.Qualifier, s.Name = "", full
+		}
 		if i, known := at[s.FullName()]; known {
 			symbols[i].Weight = max(symbols[i].Weight, s.Weight)
 			continue

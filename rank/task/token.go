@@ -22,7 +22,7 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 		r.word(p, wordWeights[s]*pathWordWeight)
 		return
 	}
-	name := strings.TrimLeft(strings.ReplaceAll(strings.ReplaceAll(token, "::", "."), "#", "."), "./")
+	name := withoutArity(strings.TrimLeft(strings.ReplaceAll(strings.ReplaceAll(token, "::", "."), "#", "."), "./"))
 	symbol := symbolWeight(name, s, strings.HasPrefix(rest, "("), startsSentence)
 	weight := wordWeights[s]
 	if symbol > 0 && !r.echo {
@@ -40,6 +40,14 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 		r.task.Names = append(r.task.Names, name)
 	}
 	r.word(token, weight)
+}
+
+// withoutArity is a name without the number of parameters that Elixir and Erlang write behind it: redirect/2.
+func withoutArity(name string) string {
+	if i := strings.LastIndexByte(name, '/'); i > 0 && i+1 < len(name) && strings.Trim(name[i+1:], "0123456789") == "" {
+		return name[:i]
+	}
+	return name
 }
 
 // behindURL is the file that a link into a repository leads to (…/blob/<revision>/<path>#L12), "" for
