@@ -10,8 +10,9 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 	if i := strings.Index(token, "://"); i >= 0 {
 		token = behindURL(token[i+3:])
 	}
-	if s < inline && strings.HasPrefix(token, "--") {
-		s = inline // the flag of a command
+	shape := s
+	if s <= inline && strings.HasPrefix(token, "--") { // the flag of a command: it is meant, and for that no definition
+		s, shape = inline, prose
 	}
 	token = strings.TrimRight(strings.TrimLeft(token, "@#+~-:"), ".:,-+#@/\\")
 	if token == "" {
@@ -23,7 +24,7 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 		return
 	}
 	name := withoutArity(strings.TrimLeft(strings.ReplaceAll(strings.ReplaceAll(token, "::", "."), "#", "."), "./"))
-	symbol := symbolWeight(name, s, strings.HasPrefix(rest, "("), startsSentence)
+	symbol := symbolWeight(name, shape, strings.HasPrefix(rest, "("), startsSentence)
 	weight := wordWeights[s]
 	if symbol > 0 && !r.echo {
 		dot := strings.LastIndexByte(name, '.')
