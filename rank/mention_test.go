@@ -42,6 +42,7 @@ func TestMentions(t *testing.T) {
 		"look at shop/app.py":           "src/shop/app.py: the task names shop/app.py",
 		"look at app.py":                "src/admin/app.py: the task names app.py; src/shop/app.py: the task names app.py",
 		"in /usr/lib/python/app.py":     "", // only the name is the same
+		"import shop.com/a/setup":       "",
 		"in /srv/setup.py":              "setup.py: the task names /srv/setup.py",
 		"util.py is everywhere":         "",
 		"`open_session` fails":          "src/shop/session.py: defines open_session, which the task names",

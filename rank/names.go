@@ -59,6 +59,9 @@ func (n *names) endingIn(g *analysis.Graph, p string) []int32 {
 	consider(n.bases[base], g.Path)
 	if best == nil && path.Ext(base) == "" {
 		consider(n.stems[base], func(c int32) string { return modulePath(g.Path(c)) })
+		if most < 2 && strings.Contains(p, "/") { // github.com/a/shop is the module, and not its shop.go
+			best = nil
+		}
 	}
 	return best
 }

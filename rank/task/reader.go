@@ -16,6 +16,7 @@ type reader struct {
 	fence      string  // what opened the block of code we are in; "" outside
 	inComment  bool    // in an HTML comment: the instructions of an issue form
 	frames     []frame // of the stack trace we are in
+	called     string  // what the line before says was called, while this one says where; mostly ""
 	echo       bool    // this line is the code of a frame: what it names, the next frame says better
 	between    int     // lines since the last of them
 	traces     int     // that have ended

@@ -56,6 +56,7 @@ func TestReadFindsSymbols(t *testing.T) {
 		"c.ClientIP() of `w.Header`, p.m. and a.b":     "ClientIP Header", // a letter is a variable
 		"`redirect/2` of My.Web.scope/2, 1/2 and/or 3": "redirect My.Web.scope",
 		"`--once`, --all and `--dryRun`":               "dryRun",
+		"src/shop-server(openCart+0x1d)[0x55aa]":       "openCart",
 		"`save!` or is_new? Is `new`? my_f?x=1 a_b!=c": "save! is_new? new my_f a_b",
 	} {
 		var got []string

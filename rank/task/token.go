@@ -14,6 +14,7 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 	if s <= inline && strings.HasPrefix(token, "--") { // the flag of a command: it is meant, and for that no definition
 		s, shape = inline, prose
 	}
+	token, _, _ = strings.Cut(token, "+0x") // behind a function's name in a backtrace
 	token = strings.TrimRight(strings.TrimLeft(token, "@#+~-:"), ".:,-+#@/\\")
 	if token == "" {
 		return

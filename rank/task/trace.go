@@ -20,6 +20,11 @@ func (r *reader) frameLine(line string) bool {
 		r.endTrace()
 		return true // it says nothing of its own
 	}
+	called := r.called
+	var alone bool
+	if r.called, alone = readCall(line); alone {
+		return true
+	}
 	f, ok := readFrame(line)
 	if !ok {
 		if r.between++; r.between > maxBetween {
@@ -31,6 +36,9 @@ func (r *reader) frameLine(line string) bool {
 	r.echo = false
 	if len(r.frames) > 0 && r.frames[0].last != f.last {
 		r.endTrace()
+	}
+	if f.name == "" {
+		f.name = called
 	}
 	r.between = 0
 	r.frames = append(r.frames, f)
@@ -65,7 +73,7 @@ func (r *reader) endTrace() {
 	r.frames, r.pastTitle = r.frames[:0], !title
 }
 
-// readFrame reads a line as a frame of Python, Go, JavaScript, the JVM, .NET, Rust, Ruby, PHP or a debugger.
+// readFrame reads a line as a frame of Python, Go, JavaScript, the JVM, .NET, Rust, Ruby, PHP, Elixir, a sanitizer or a debugger.
 func readFrame(line string) (f frame, ok bool) {
 	text := strings.TrimLeft(line, " \t>|")
 	if place, found := strings.CutPrefix(text, `File "`); found {
@@ -91,7 +99,21 @@ func readFrame(line string) (f frame, ok bool) {
 	if place, offset, _ := strings.Cut(text, " "); strings.Contains(place, ".go:") && (strings.HasPrefix(offset, "+0x") || offset == "" && text != line) {
 		return newFrame(place, "", "", false)
 	}
+	if place, call, found := strings.Cut(text, ": "); found && text != line {
+		return placed(place, call)
+	}
 	return frame{}, false
+}
+
+// placed reads "(shop 1.0.2) lib/shop/cart.ex:9: Shop.Cart.add/2" of Elixir.
+func placed(place, call string) (frame, bool) {
+	if app, p, found := strings.Cut(place, ") "); found && strings.HasPrefix(app, "(") {
+		place = p
+	}
+	if !strings.Contains(place, ".ex:") && !strings.Contains(place, ".exs:") && !strings.Contains(place, ".erl:") {
+		return frame{}, false
+	}
+	return newFrame(place, "", lastName(withoutArity(call)), false)
 }
 
 // calledAt reads what follows "at": a place, or a function with its place in brackets or behind "in".
@@ -114,7 +136,7 @@ func calledAt(call string) (frame, bool) {
 	return newFrame(place, "", lastName(name), false)
 }
 
-// numbered reads "#0 /x.php(12): f()" and "#0 0x1 in f () at x.c:12".
+// numbered reads "#0 /x.php(12): f()", "#0 0x1 in f () at x.c:12" and "#0 0x1 in f(int) /x.c:12:3".
 func numbered(text string) (frame, bool) {
 	_, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
@@ -126,6 +148,11 @@ func numbered(text string) (frame, bool) {
 		path, number, _ := strings.Cut(place, "(")
 		name, _, _ := strings.Cut(call, "(")
 		return newFrame(path+":"+number, "", lastName(strings.ReplaceAll(name, "->", ".")), false)
+	}
+	if _, call, found := strings.Cut(rest, " in "); found && strings.HasPrefix(rest, "0x") {
+		name, _, _ := strings.Cut(call, "(")
+		name, _, _ = strings.Cut(name, " ")
+		return newFrame(call[strings.LastIndexByte(call, ' ')+1:], "", lastName(name), false)
 	}
 	return frame{}, false
 }
