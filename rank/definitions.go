@@ -96,7 +96,7 @@ func lineAt(starts []int, offset uint32) int {
 // reasons say what makes a definition likely.
 func (p *Passages) reasons(ctx context.Context, c *Cut, x *Passage) (reasons []string) {
 	l := p.texts.read(ctx, c.Text)
-	if p.naming(x.Symbol) > 0 {
+	if p.naming(c.File.Node, x.Symbol) > 0 {
 		reasons = append(reasons, "the task names it")
 	}
 	if words := p.said(l, x); len(words) > 0 {

@@ -49,15 +49,12 @@ type Passages struct {
 func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(path string) (string, error)) (*Passages, error) {
 	known := ix.history.learnLines(ctx)
 	t := ix.Read(q.Task)
-	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: map[string][]naming{}, targets: map[uint32]bool{},
+	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: ix.namings(t), targets: map[uint32]bool{},
 		like: ix.history.Alike(t.Words), worth: passagesAlone, tests: t.Tests, ix: ix, texts: texts}
 	ix.lexical.weighByRarity(p.terms)
 	for i := range p.terms {
 		p.most += p.terms[i].weight
 		p.at[p.terms[i].hash] = i
-	}
-	for _, s := range t.Symbols {
-		p.named[s.Name] = append(p.named[s.Name], ix.naming(s))
 	}
 	for _, n := range q.Targets {
 		p.tests = p.tests || ix.IsTest(n)
@@ -178,7 +175,7 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 			z += w.bestMatch * f.match[i] / best
 		}
 		if x.Symbol != nil {
-			z += w.named * p.naming(x.Symbol)
+			z += w.named * p.naming(c.File.Node, x.Symbol)
 			switch x.Symbol.Kind {
 			case analysis.Constant, analysis.Variable, analysis.Field:
 				z += w.value
