@@ -155,8 +155,11 @@ func (ix *Index) ofQualifier(files []int32, name, qualifier string) []int32 {
 	return fits
 }
 
-// havingMember picks the files that define a name in something that is called so.
+// havingMember picks the files that define a name in something that is called so; none where too many are given.
 func (ix *Index) havingMember(files []int32, name, container string) (having []int32) {
+	if len(files) > maxHavingMember {
+		return nil
+	}
 	for _, n := range files {
 		if slices.ContainsFunc(ix.symbols(n), func(s analysis.Symbol) bool { return s.Name == name && lastPart(s.Container) == container }) {
 			having = append(having, n)

@@ -178,6 +178,8 @@ const (
 	minBareName  = 3
 	maxBareName  = 20
 	maxDefiners  = 8 // a name that more files define is common speech
+	// maxHavingMember is how many files are looked through for the member that a qualified name means: a long task has many such names.
+	maxHavingMember = 64
 	// strayMember scales a qualified name whose qualifier fits no definer (self.save, np.array).
 	strayMember = 0.5
 )
