@@ -186,14 +186,17 @@ func (ix *Index) MentionedLine(m Mention) (line int, known bool) {
 	return 0, false
 }
 
-// named is the index of the symbol that a dotted name means: the first of its last part that is in what the parts
-// before say, else the first of its last part; -1 where there is none.
+// named is the index of the symbol that a dotted name means: the first that is called so as a whole, or is called by its last part
+// and is in what the parts before say; else the first of its last part; -1 where there is none.
 func named(symbols []analysis.Symbol, name string) int {
 	last := lastPart(name)
 	qualifier := strings.TrimSuffix(strings.TrimSuffix(name, last), ".")
 	first := -1
 	for i := range symbols {
 		s := &symbols[i]
+		if s.Name == name {
+			return i
+		}
 		if s.Name != last {
 			continue
 		}

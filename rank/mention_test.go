@@ -148,7 +148,7 @@ func TestMentionNames(t *testing.T) {
 }
 
 func TestMentionedLine(t *testing.T) {
-	g := plainGraph(map[string]string{"src/a.py": "x\ndef open\ndef Session.open\ndef Store.open Store.close\n"})
+	g := plainGraph(map[string]string{"src/a.py": "x\ndef open\ndef Session.open\ndef Store.open Store.close\ndef =Shop.Store\n"})
 	ix := NewIndex(nil, g, nil)
 	for text, want := range map[string]int{
 		"src/a.py:3":                 2,
@@ -157,11 +157,12 @@ func TestMentionedLine(t *testing.T) {
 		"Store.open fails":           3,
 		"my.Session.open fails":      2,
 		"other.open fails":           1,
+		"Shop.Store fails":           4,
 		"src/a.py is broken":         -1,
 		"`Nothing` in src/a.py":      -1,
 		"Session.open in src/a.py:1": 0,
 	} {
-		mentions := ix.Mentions(task.Read(text))
+		mentions := ix.Mentions(ix.Read(text))
 		if len(mentions) != 1 {
 			t.Errorf("%q speaks of %v", text, mentions)
 			continue
