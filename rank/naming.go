@@ -25,7 +25,12 @@ func (ix *Index) namings(t task.Task) map[string][]naming {
 	}
 	called := map[string]bool{}
 	for _, p := range t.Paths {
-		called[p.Function] = true
+		if p.Function != "" {
+			called[p.Function] = true
+		}
+	}
+	if len(called) == 0 { // mostly: then there is nothing to look for in files
+		return named
 	}
 	for _, m := range ix.Mentions(t) {
 		for _, name := range m.Names {

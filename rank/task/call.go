@@ -17,7 +17,7 @@ func readCall(line string) (name string, alone bool) {
 	}
 	if by, made := strings.CutPrefix(line, "created by "); made {
 		by, _, _ = strings.Cut(by, " in goroutine ")
-		return goName(by), strings.Contains(by, ".") && !strings.Contains(by, " ")
+		return goName(by), strings.ContainsAny(by, "/*") && !strings.Contains(by, " ")
 	}
 	open := strings.LastIndexByte(line, '(')
 	if open < 0 || !strings.HasSuffix(line, ")") || !strings.Contains(line[:open], ".") || strings.ContainsAny(line[:open], " \t") {
