@@ -138,6 +138,23 @@ func (l *fileList) put(file *File) *fileList {
 	return l.replace(i, &chunk{files, t})
 }
 
+// replaceAll is the list with files in place of those at their paths, which all are there. Each chunk is copied once.
+func (l *fileList) replaceAll(files []*File) *fileList {
+	out := &fileList{chunks: slices.Clone(l.chunks)}
+	for _, file := range files {
+		i, j := l.find(file.Path)
+		c := out.chunks[i]
+		if c == l.chunks[i] {
+			c = &chunk{slices.Clone(c.files), c.tally}
+			out.chunks[i] = c
+		}
+		c.remove(c.files[j])
+		c.add(file)
+		c.files[j] = file
+	}
+	return out
+}
+
 // remove is the list without the file at a path.
 func (l *fileList) remove(path string) *fileList {
 	i, j := l.find(path)

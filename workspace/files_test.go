@@ -32,17 +32,31 @@ func TestFileList(t *testing.T) {
 		}
 		var states []state
 		for step := range 3000 {
-			p := name()
-			if r.IntN(3) == 0 {
-				l = l.remove(p)
-				delete(want, p)
-			} else {
+			file := func(p string) *File {
 				f := &File{Path: p, pending: r.IntN(9) == 0}
 				if r.IntN(9) == 0 {
 					f.Document = newDocument("", 1, fmt.Sprint(step))
 				}
 				f.digest = hashOf([]byte(fmt.Sprint(p, step)))
-				l, want[p] = l.put(f), f
+				return f
+			}
+			p := name()
+			switch {
+			case r.IntN(3) == 0:
+				l = l.remove(p)
+				delete(want, p)
+			case step%100 == 0:
+				var all []*File
+				for q := range want {
+					if r.IntN(5) == 0 {
+						want[q] = file(q)
+						all = append(all, want[q])
+					}
+				}
+				l = l.replaceAll(all)
+			default:
+				want[p] = file(p)
+				l = l.put(want[p])
 			}
 			if step%500 == 0 {
 				files := make([]*File, 0, len(want))

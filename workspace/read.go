@@ -160,12 +160,13 @@ func (f *Folder) install(done <-chan reading) {
 			return
 		}
 		rescan := false
+		var read []*File
 		f.mu.Lock()
 		for _, r := range batch {
 			switch {
 			case f.files.get(r.before.Path) != r.before: // changed since: it is read again, or open in the editor
 			case r.now != nil:
-				f.put(r.now)
+				read = append(read, r.now)
 			default:
 				f.files = f.files.remove(r.before.Path)
 				f.exclude(r.before.Path, r.reason)
@@ -181,6 +182,7 @@ func (f *Folder) install(done <-chan reading) {
 				f.readings.Read++
 			}
 		}
+		f.files = f.files.replaceAll(read)
 		f.changed()
 		f.mu.Unlock()
 		if rescan {
