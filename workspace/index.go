@@ -19,6 +19,8 @@ const scanFrom = 1000
 func (f *Folder) run() {
 	defer close(f.ended)
 	f.remember()
+	foreseen := sync.OnceFunc(f.foresee())
+	defer foreseen() // nothing of it goes on
 	var around <-chan time.Time
 	if f.session.opts.Watch {
 		ticker := time.NewTicker(f.opts.Poll)
@@ -39,6 +41,7 @@ func (f *Folder) run() {
 			for again := true; again && f.ctx.Err() == nil; {
 				again = f.guarded("listing a folder", f.update)
 			}
+			foreseen()
 			var history sync.WaitGroup
 			if f.absent {
 				f.forgetGit()
@@ -46,6 +49,7 @@ func (f *Folder) run() {
 				history.Go(f.readGit)
 			}
 			f.read()
+			f.foreseen = nil
 			history.Wait()
 			f.settle()
 			f.save(false)

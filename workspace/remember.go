@@ -97,7 +97,10 @@ func (f *Folder) recall(before *File) (read reading, ok bool) {
 		now.Language = f.session.langs.byID[m.language]
 	}
 	if now.Language != nil {
-		e, known := f.session.facts.known(source{language: now.Language, hash: now.hash, showSecrets: f.opts.ShowSecrets})
+		e, known := f.foreseen[now.Path], true
+		if e.language != now.Language {
+			e.extracted, known = f.session.facts.known(source{language: now.Language, hash: now.hash, showSecrets: f.opts.ShowSecrets})
+		}
 		if !known || e.err != nil {
 			return reading{}, false
 		}
