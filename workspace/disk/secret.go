@@ -34,11 +34,11 @@ func (f *Folder) secret(path string, dir bool) bool {
 func (f *Folder) verdictOn(path string) secret.Verdict {
 	dir := parentOf(path)
 	if dir == "" {
-		return secret.OfPath(path)
+		return secret.OfLast(path)
 	}
 	verdict, known := f.verdicts.Load(dir)
 	if !known {
-		verdict = secret.OfPath(dir)
+		verdict = f.verdictOn(dir)
 		f.verdicts.Store(dir, verdict)
 	}
 	return max(verdict.(secret.Verdict), secret.OfLast(path))

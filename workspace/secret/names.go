@@ -102,6 +102,7 @@ type patterns struct {
 	exact, ending map[string][]pattern // *.pem is the ending .pem
 	head, tail    [256][]pattern
 	others        []pattern
+	above         int // how many names above the one in question a pattern has at most
 }
 
 var table = sync.OnceValue(func() *patterns {
@@ -114,6 +115,7 @@ var table = sync.OnceValue(func() *patterns {
 			if special := strings.IndexAny(p.glob, `*?[\`); special >= 0 {
 				p.head, p.tail = p.glob[:special], p.glob[strings.LastIndexAny(p.glob, `*?[]\`)+1:]
 			}
+			t.above = max(t.above, last)
 			end, isEnding := strings.CutPrefix(p.glob, "*.")
 			switch {
 			case !strings.ContainsAny(p.glob, `*?[\`):
@@ -144,7 +146,15 @@ func OfPath(p string) Verdict {
 }
 
 // OfLast is the part of OfPath's verdict that the last name of a path has. That of the directory is the other.
-func OfLast(p string) Verdict { return ofName(folded(p)) }
+func OfLast(p string) Verdict {
+	from := len(p)
+	for range table().above + 1 { // no more names count
+		if from = strings.LastIndexByte(p[:from], '/'); from < 0 {
+			break
+		}
+	}
+	return ofName(folded(p[from+1:]))
+}
 
 // folded are the names in a path as the table has them.
 func folded(p string) []string {

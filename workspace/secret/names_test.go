@@ -51,7 +51,7 @@ func TestNames(t *testing.T) {
 
 // What a directory says, and what the last name does, are all that a path says.
 func TestOfLast(t *testing.T) {
-	for _, p := range []string{"a/b.go", ".ssh/known_hosts", "a/.aws/x/y", "a/.docker/config.json", "A/.ENV~", "secrets/a.txt", "a/credentials"} {
+	for _, p := range []string{"a/b.go", ".ssh/known_hosts", "a/.aws/x/y", "a/.docker/config.json", "a/b/c/.docker/config.json", "a/locales/en/auth.json", "x/en/auth.json", "A/.ENV~", "secrets/a.txt", "a/credentials"} {
 		dir := p[:strings.LastIndexByte(p, '/')]
 		if got, want := max(OfPath(dir), OfLast(p)), OfPath(p); got != want {
 			t.Errorf("%s: %v, want %v", p, got, want)
