@@ -20,6 +20,9 @@ type factsChunks struct {
 	references []Reference
 	places     []uint32
 	terms      []Term
+
+	lengths []int // room for what is needed while one file is read
+	strings []string
 }
 
 func (c *factsChunks) size(many int) int {

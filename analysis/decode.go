@@ -30,7 +30,7 @@ func decode(data []byte, from *factsChunks) (*Facts, error) {
 		return nil, fmt.Errorf("%w: not of version %d", ErrCorrupt, encodingVersion)
 	}
 	d := &decoder{data: data[1:]}
-	d.table()
+	d.table(from)
 	f := &Facts{Language: d.str(), Package: d.str(), Lines: d.num32(), Generated: d.flag()}
 	f.Symbols = cut(&from.symbols, d.count(12), from.size(chunkSymbols))
 	var start, line uint32
@@ -80,6 +80,7 @@ func decode(data []byte, from *factsChunks) (*Facts, error) {
 	for i := range f.Problems {
 		f.Problems[i] = d.str()
 	}
+	clear(from.strings)
 	if d.bad || len(d.data) > 0 {
 		return nil, ErrCorrupt
 	}
@@ -104,8 +105,11 @@ func orNil[T any](list []T) []T {
 }
 
 // table reads the strings: one allocation for all of them.
-func (d *decoder) table() {
-	lengths := make([]int, d.count(1))
+func (d *decoder) table(from *factsChunks) {
+	count := d.count(1)
+	from.lengths = slices.Grow(from.lengths[:0], count)[:count]
+	from.strings = slices.Grow(from.strings[:0], count)[:count]
+	lengths := from.lengths
 	total := 0
 	for i := range lengths {
 		n := d.num()
@@ -122,7 +126,7 @@ func (d *decoder) table() {
 	}
 	all := string(d.data[:total])
 	d.data = d.data[total:]
-	d.strings = make([]string, len(lengths))
+	d.strings = from.strings
 	for i, n := range lengths {
 		d.strings[i], all = all[:n], all[n:]
 	}

@@ -68,6 +68,29 @@ func TestDecodeGivesBackWhatEncodeWasGiven(t *testing.T) {
 	})
 }
 
+// What one Decoder gives, of good data and of bad, stays as it is while it reads on.
+func TestDecoderOfMany(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := NewDecoder()
+		var want, got []*Facts
+		for range rapid.IntRange(1, 20).Draw(t, "files") {
+			f := someFacts().Draw(t, "facts")
+			data := Encode(f)
+			if _, err := d.Decode(data[:rapid.IntRange(0, len(data)-1).Draw(t, "cut")]); !errors.Is(err, ErrCorrupt) {
+				t.Fatal(err)
+			}
+			facts, err := d.Decode(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, got = append(want, f), append(got, facts)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
+
 // FuzzDecode shows that no bytes make Decode panic or allocate more than they could describe, and that
 // what it accepts it would write the same way again.
 func FuzzDecode(f *testing.F) {

@@ -214,6 +214,6 @@ func (f *Folder) extract(ctx context.Context, e *extraction, d *Document, slow f
 			facts, err = nil, errBroken
 		}
 	}()
-	read := f.session.facts.get(ctx, source{e.language, d.hash(), []byte(d.text()), e.showSecrets, false}, slow)
+	read := f.session.facts.get(ctx, source{e.language, d.hash(), []byte(d.text()), e.showSecrets, false, nil}, slow)
 	return read.facts, read.err
 }

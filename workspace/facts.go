@@ -70,7 +70,16 @@ type source struct {
 	text        []byte
 	showSecrets bool
 	keep        bool // its Facts are worth keeping on disk
+	among       *lookups
 }
+
+// lookups are what looking up many contents does better together, one after the other. Nil: one is looked up.
+type lookups struct {
+	room    []byte // for what the cache has of one
+	decoder *analysis.Decoder
+}
+
+func newLookups() *lookups { return &lookups{decoder: analysis.NewDecoder()} }
 
 func (s *source) key() factKey { return factKey{s.hash, s.language.ID, s.showSecrets} }
 
@@ -187,14 +196,19 @@ func (c *factCache) known(s source) (extracted, bool) {
 	if kept.Cache == nil {
 		return extracted{}, false
 	}
-	value := kept.Get(kept.factsKey(s.language.ID, s.hash))
+	among := s.among
+	if among == nil {
+		among = &lookups{}
+	}
+	value := kept.Get(kept.factsKey(s.language.ID, s.hash), among.room)
 	if value == nil {
-		value = kept.Get(kept.failureKey(s.language.ID, s.hash, time.Now()))
+		value = kept.Get(kept.failureKey(s.language.ID, s.hash, time.Now()), among.room)
 	}
 	if value == nil {
 		return extracted{}, false
 	}
-	e, err := decodeExtracted(value)
+	among.room = value[:cap(value)]
+	e, err := decodeExtracted(value, among.decoder)
 	if err != nil {
 		kept.Damaged(err)
 		return extracted{}, false

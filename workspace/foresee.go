@@ -39,8 +39,9 @@ func (f *Folder) foresee() (done func()) {
 					f.opts.Problems.Panicked("looking up a file", value)
 				}
 			}()
+			among := newLookups()
 			for i := next.Add(1) - 1; i < int64(len(paths)) && !ended.Load() && f.ctx.Err() == nil; i = next.Add(1) - 1 {
-				found[i] = f.expect(paths[i])
+				found[i] = f.expect(paths[i], among)
 			}
 		})
 	}
@@ -57,7 +58,7 @@ func (f *Folder) foresee() (done func()) {
 }
 
 // expect is what is known of the content that a file had in an earlier run; without a language where that is nothing.
-func (f *Folder) expect(path string) foreseen {
+func (f *Folder) expect(path string, among *lookups) foreseen {
 	m, langs := f.memory[path], f.session.langs
 	language := langs.of(path, "")
 	if language == nil && mayBeScript(path) {
@@ -66,7 +67,7 @@ func (f *Folder) expect(path string) foreseen {
 	if language == nil {
 		return foreseen{}
 	}
-	e, known := f.session.facts.known(source{language: language, hash: m.hash, showSecrets: f.opts.ShowSecrets})
+	e, known := f.session.facts.known(source{language: language, hash: m.hash, showSecrets: f.opts.ShowSecrets, among: among})
 	if !known || e.err != nil {
 		return foreseen{}
 	}

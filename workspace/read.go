@@ -35,8 +35,9 @@ func (f *Folder) read() {
 	var readers sync.WaitGroup
 	for range f.session.pool.Workers() + 1 { // one more, so that a worker never waits for the disk
 		readers.Go(func() {
+			among := newLookups()
 			for file := range todo {
-				done <- f.readOne(file)
+				done <- f.readOne(file, among)
 			}
 		})
 	}
@@ -105,14 +106,14 @@ type reading struct {
 	recalled    bool // without reading
 }
 
-func (f *Folder) readOne(before *File) (read reading) {
+func (f *Folder) readOne(before *File, among *lookups) (read reading) {
 	defer func() {
 		if value := recover(); value != nil {
 			f.opts.Problems.Panicked("reading a file", value)
 			read = reading{before: before, reason: "unreadable: a problem of the program itself"}
 		}
 	}()
-	if read, ok := f.recall(before); ok {
+	if read, ok := f.recall(before, among); ok {
 		return read
 	}
 	content, err := f.disk.ReadLong(before.Path)
@@ -139,7 +140,7 @@ func (f *Folder) readOne(before *File) (read reading) {
 		now.Problem = disk.TooLarge // but for what is read of a long manifest
 	}
 	if now.Language != nil {
-		e := f.session.facts.get(f.ctx, source{now.Language, now.hash, text, f.opts.ShowSecrets, true}, func() {})
+		e := f.session.facts.get(f.ctx, source{now.Language, now.hash, text, f.opts.ShowSecrets, true, among}, func() {})
 		if now.facts, now.secrets = e.facts, e.secrets; e.err != nil {
 			now.Problem, now.again = e.err.Error(), !parse.AtFault(e.err)
 		}

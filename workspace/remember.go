@@ -81,7 +81,7 @@ func (f *Folder) save(last bool) {
 }
 
 // recall is what reading a file would come to, ok if that is remembered. A manifest is read: its text is needed.
-func (f *Folder) recall(before *File) (read reading, ok bool) {
+func (f *Folder) recall(before *File, among *lookups) (read reading, ok bool) {
 	m, known := f.memory[before.Path]
 	if !known || m.stamp != before.stamp || f.session.langs.isManifest(before.Path) {
 		return reading{}, false
@@ -99,7 +99,7 @@ func (f *Folder) recall(before *File) (read reading, ok bool) {
 	if now.Language != nil {
 		e, known := f.foreseen[now.Path], true
 		if e.language != now.Language {
-			e.extracted, known = f.session.facts.known(source{language: now.Language, hash: now.hash, showSecrets: f.opts.ShowSecrets})
+			e.extracted, known = f.session.facts.known(source{language: now.Language, hash: now.hash, showSecrets: f.opts.ShowSecrets, among: among})
 		}
 		if !known || e.err != nil {
 			return reading{}, false

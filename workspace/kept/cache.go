@@ -82,8 +82,8 @@ func (c *Cache) Counts() Counts {
 	return c.counts
 }
 
-// Get gives the value of a key, nil where there is none. It is the caller'c.
-func (c *Cache) Get(k Key) []byte {
+// Get gives the value of a key, nil where there is none. It is the caller's, and lies in room where that is large enough.
+func (c *Cache) Get(k Key, room []byte) []byte {
 	if c == nil {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (c *Cache) Get(k Key) []byte {
 	value, e, f := c.find(k)
 	c.mu.Unlock()
 	if value == nil && f != nil {
-		value = c.read(f, e)
+		value = c.read(f, e, room)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -138,8 +138,11 @@ func (c *Cache) missing(err error) {
 	}
 }
 
-func (c *Cache) read(f *os.File, e entry) []byte {
-	value := make([]byte, e.length)
+func (c *Cache) read(f *os.File, e entry, room []byte) []byte {
+	if n := int(e.length); room == nil || n > cap(room) {
+		room = make([]byte, max(n, 2*cap(room)))
+	}
+	value := room[:e.length]
 	_, err := f.ReadAt(value, int64(e.offset))
 	switch {
 	case err == nil && sum(value) == e.sum:

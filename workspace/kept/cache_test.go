@@ -51,12 +51,14 @@ func filled(t testing.TB, n int) string {
 // check fails the test where a cache gives something else than was put, and counts what it gives.
 func check(t *testing.T, c *Cache, n int) (found int) {
 	t.Helper()
+	var room []byte // of each value for the next
 	for i := range n {
-		switch value := c.Get(keyOf(i)); {
+		switch value := c.Get(keyOf(i), room); {
 		case value == nil:
 		case !bytes.Equal(value, valueOf(i)):
 			t.Fatalf("value %d is another", i)
 		default:
+			room = value
 			found++
 		}
 	}
@@ -103,7 +105,7 @@ func TestNothingIsKeptInNoCache(t *testing.T) {
 	c.Put(keyOf(1), valueOf(1))
 	c.Save(keyOf(1), valueOf(1))
 	c.Flush()
-	if c.Get(keyOf(1)) != nil || c.Load(keyOf(1)) != nil || c.Counts() != (Counts{}) {
+	if c.Get(keyOf(1), nil) != nil || c.Load(keyOf(1)) != nil || c.Counts() != (Counts{}) {
 		t.Error("a nil cache has something")
 	}
 	dir := filepath.Join(t.TempDir(), "new")
@@ -144,7 +146,7 @@ func damage(t *testing.T, n int, make func(data []byte, at int) []byte) {
 			c.Put(keyOf(n), valueOf(n))
 			c.Flush()
 			after, lines := testCache(dir)
-			if check(t, after, n+1); after.Get(keyOf(n)) == nil {
+			if check(t, after, n+1); after.Get(keyOf(n), nil) == nil {
 				t.Fatalf("%s at %d: what was written after the damage is lost", name, at)
 			}
 			if lines.Len() > 0 {
@@ -259,7 +261,7 @@ func TestSeveralWriters(t *testing.T) {
 				if i%7 == 0 {
 					c.Flush()
 				}
-				if value := c.Get(keyOf(n)); !bytes.Equal(value, valueOf(n)) {
+				if value := c.Get(keyOf(n), nil); !bytes.Equal(value, valueOf(n)) {
 					t.Errorf("value %d is %d bytes", n, len(value))
 				}
 			}
@@ -310,7 +312,7 @@ func TestAnotherProcessHoldsTheLock(t *testing.T) {
 	c, lines := testCache(dir)
 	c.Put(keyOf(10), valueOf(10))
 	c.Flush()
-	if c.Get(keyOf(10)) != nil || lines.Len() > 0 {
+	if c.Get(keyOf(10), nil) != nil || lines.Len() > 0 {
 		t.Errorf("it was written beside the other: %s", lines)
 	}
 	release()
@@ -339,7 +341,7 @@ func TestNoMoreThanFits(t *testing.T) {
 	if err != nil || info.Bytes > c.max+4000 || info.Values < 100 || info.Values > 400 {
 		t.Errorf("%+v, %v", info, err)
 	}
-	if c.Get(keyOf(0)) != nil || c.Get(keyOf(999)) == nil {
+	if c.Get(keyOf(0), nil) != nil || c.Get(keyOf(999), nil) == nil {
 		t.Error("the new went and the old stayed")
 	}
 	if _, problems := c.Verify(nil); len(problems) > 0 {
