@@ -38,9 +38,11 @@ func stemOf(p string) string { return strings.TrimSuffix(p, path.Ext(p)) }
 func stemName(p string) string { return stemOf(path.Base(p)) }
 
 // endingIn finds the files whose paths agree with p in the most trailing components: in all of p, in
-// all of the file's, or in two or more. p may begin with folders that are not the workspace's.
+// all of the file's, or in two or more. p may begin with folders that are not the workspace's; those of a language's own library
+// name nothing else.
 func (n *names) endingIn(g *analysis.Graph, p string) []int32 {
 	p = strings.Trim(p, "/")
+	rest, library := inLibrary(p)
 	base := path.Base(p)
 	best, most := []int32(nil), 0
 	consider := func(candidates []int32, pathOf func(int32) string) {
@@ -48,6 +50,9 @@ func (n *names) endingIn(g *analysis.Graph, p string) []int32 {
 			file := pathOf(c)
 			common, all := commonEnd(p, file)
 			if common < 2 && !all || common < most {
+				continue
+			}
+			if library && file != rest && file[strings.IndexByte(file, '/')+1:] != rest { // Lib/json/decoder.py of the library itself
 				continue
 			}
 			if common > most {

@@ -85,11 +85,15 @@ func (r *reader) line(line string) {
 	}
 }
 
-// skips reports whether a line is part of a comment or bounds a block of code, and keeps track of both.
+// skips reports whether a line is part of a comment, affirms what an issue form asks for, or bounds a block of code, and keeps track
+// of comments and blocks.
 func (r *reader) skips(line string) bool {
 	trimmed := strings.TrimLeft(line, " \t>")
 	if r.inComment || r.fence == "" && strings.HasPrefix(trimmed, "<!--") {
 		r.inComment = !strings.Contains(line, "-->")
+		return true
+	}
+	if r.pastTitle && r.fence == "" && affirms(trimmed) {
 		return true
 	}
 	mark := fenceMark(trimmed)
@@ -102,6 +106,21 @@ func (r *reader) skips(line string) bool {
 		r.fence = ""
 	}
 	return true
+}
+
+// affirms reports whether a line is a box that is ticked, or one to tick about oneself: "- [x] The docs do not say it",
+// "- [ ] I have searched for other issues". Other boxes are what is to be done.
+func affirms(line string) bool {
+	if len(line) < 2 || !strings.ContainsRune("-*+", rune(line[0])) {
+		return false
+	}
+	box := strings.TrimLeft(line[1:], " ")
+	if len(box) < 3 || box[0] != '[' || box[2] != ']' {
+		return false
+	}
+	words := strings.Fields(box[3:])
+	aboutOneself := len(words) > 0 && (words[0] == "I" || strings.HasPrefix(words[0], "I'") || strings.HasPrefix(words[0], "I’"))
+	return box[1] == 'x' || box[1] == 'X' || box[1] == ' ' && aboutOneself
 }
 
 // isHeading reports whether a line is a heading in Markdown, or one made of bold letters.
