@@ -24,5 +24,6 @@ func (ix *Index) Read(text string) task.Task {
 		symbols = append(symbols, s)
 	}
 	t.Symbols = symbols
+	ix.addCompounds(&t)
 	return t
 }
