@@ -32,7 +32,7 @@ func (f *Folder) foresee() (done func()) {
 	var next atomic.Int64
 	var ended atomic.Bool
 	var others sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) - 1 { // one lists
+	for range min(runtime.GOMAXPROCS(0)-1, f.session.pool.Workers()) { // one processor lists
 		others.Go(func() {
 			defer func() {
 				if value := recover(); value != nil {
