@@ -52,8 +52,8 @@ func (n *names) endingIn(g *analysis.Graph, p string) []int32 {
 			if common < 2 && !all || common < most {
 				continue
 			}
-			if library && file != rest && file[strings.IndexByte(file, '/')+1:] != rest { // Lib/json/decoder.py of the library itself
-				continue
+			if library && common <= strings.Count(rest, "/")+1 && file != rest && file[strings.IndexByte(file, '/')+1:] != rest {
+				continue // but Lib/json/decoder.py of the library itself, and a folder that has the whole path
 			}
 			if common > most {
 				best, most = nil, common

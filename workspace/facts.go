@@ -69,11 +69,11 @@ type source struct {
 	hash        Hash // of the text
 	text        []byte
 	showSecrets bool
-	keep        bool // its Facts are worth keeping on disk
-	among       *lookups
+	keep        bool     // its Facts are worth keeping on disk
+	among       *lookups // that it is looked up with; nil: by itself
 }
 
-// lookups are what looking up many contents does better together, one after the other. Nil: one is looked up.
+// lookups have what looking up many contents, one after the other, has in common. One goroutine at a time may use them.
 type lookups struct {
 	room    []byte // for what the cache has of one
 	decoder *analysis.Decoder

@@ -9,7 +9,8 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// foreseen is what a content comes to that a file probably still has.
+// foreseen is what a content comes to that a file probably still has, in the language that its path has by itself: that of a header is
+// decided by its neighbours, and may be another one.
 type foreseen struct {
 	language *analysis.Language
 	extracted

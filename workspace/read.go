@@ -31,11 +31,15 @@ func (f *Folder) read() {
 			s.State = Indexing
 		}
 	})
+	many := len(pending) >= indexingFrom // else chunks would hold more than the few
 	todo, done := make(chan *File), make(chan reading)
 	var readers sync.WaitGroup
 	for range f.session.pool.Workers() + 1 { // one more, so that a worker never waits for the disk
 		readers.Go(func() {
-			among := newLookups()
+			var among *lookups
+			if many {
+				among = newLookups()
+			}
 			for file := range todo {
 				done <- f.readOne(file, among)
 			}

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -131,7 +130,6 @@ func (c *commandLine) answers(cmd *cobra.Command, run func(args []string) (exitC
 			if err := c.workHere(); err != nil {
 				return err
 			}
-			defer runtime.KeepAlive(make([]byte, ballast))
 			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 			defer stop()
 			c.ctx, c.shelf = ctx, newShelf(slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelWarn})), false)
@@ -142,10 +140,6 @@ func (c *commandLine) answers(cmd *cobra.Command, run func(args []string) (exitC
 	}
 	return cmd
 }
-
-// ballast is how many bytes a process that answers once has beside its heap, and never touches: so they take no memory, and
-// the collector, which counts them, begins when a small heap is about twice as large, by when most commands are done.
-const ballast = 96 << 20
 
 // workHere has relative names begin where the process works, unless it is said where. Servers do without: that directory
 // may be gone.

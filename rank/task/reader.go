@@ -115,11 +115,11 @@ func affirms(line string) bool {
 		return false
 	}
 	box := strings.TrimLeft(line[1:], " ")
-	if len(box) < 3 || box[0] != '[' || box[2] != ']' {
+	if len(box) < 4 || box[0] != '[' || box[2:4] != "] " { // [x](…) is a link
 		return false
 	}
-	words := strings.Fields(box[3:])
-	aboutOneself := len(words) > 0 && (words[0] == "I" || strings.HasPrefix(words[0], "I'") || strings.HasPrefix(words[0], "I’"))
+	text := strings.TrimLeft(box[4:], " ")
+	aboutOneself := strings.HasPrefix(text, "I ") || strings.HasPrefix(text, "I'")
 	return box[1] == 'x' || box[1] == 'X' || box[1] == ' ' && aboutOneself
 }
 

@@ -39,27 +39,27 @@ func TestReadFindsPaths(t *testing.T) {
 
 func TestReadFindsSymbols(t *testing.T) {
 	for text, want := range map[string]string{
-		"`Session` must be closed":                            "Session",
-		"call open_session() in MyApp":                        "open_session MyApp",
-		"flask.sessions.Session.open fails":                   "flask.sessions.Session.open",
-		"std::vec::Vec and Foo#bar":                           "std.vec.Vec Foo.bar",
-		"it calls render (twice) and close()":                 "close",
-		"when the Blueprint is registered":                    "Blueprint",
-		"Blueprint is first. Session is next.":                "", // they begin sentences
-		"e.g. i.e. etc.":                                      "",
-		"the API and the HTTP server":                         "",
-		"_private_name __init__ x":                            "_private_name",
-		"```\nfoo.bar(baz)\nx = some_name\n```\nprose":        "foo.bar some_name",
-		"“MAX_SIZE” — it’s wrong":                             "MAX_SIZE",
-		"<!-- Do not\ntouch my_form -->\nreal_name":           "real_name",
-		"T\n- [x] my_form is read\n* [ ] I've seen my_faq":    "",
-		"T\n- [ ] add my_form\n- [ ] Is my_faq here\n- []a_b": "my_form my_faq a_b",
-		"getUserName of @app.route":                           "getUserName app.route",
-		"c.ClientIP() of `w.Header`, p.m. and a.b":            "ClientIP Header", // a letter is a variable
-		"`redirect/2` of My.Web.scope/2, 1/2 and/or 3":        "redirect My.Web.scope",
-		"`--once`, --all and `--dryRun`":                      "dryRun",
-		"src/shop-server(openCart+0x1d)[0x55aa]":              "openCart",
-		"`save!` or is_new? Is `new`? my_f?x=1 a_b!=c":        "save! is_new? new my_f a_b",
+		"`Session` must be closed":                     "Session",
+		"call open_session() in MyApp":                 "open_session MyApp",
+		"flask.sessions.Session.open fails":            "flask.sessions.Session.open",
+		"std::vec::Vec and Foo#bar":                    "std.vec.Vec Foo.bar",
+		"it calls render (twice) and close()":          "close",
+		"when the Blueprint is registered":             "Blueprint",
+		"Blueprint is first. Session is next.":         "", // they begin sentences
+		"e.g. i.e. etc.":                               "",
+		"the API and the HTTP server":                  "",
+		"_private_name __init__ x":                     "_private_name",
+		"```\nfoo.bar(baz)\nx = some_name\n```\nprose": "foo.bar some_name",
+		"“MAX_SIZE” — it’s wrong":                      "MAX_SIZE",
+		"<!-- Do not\ntouch my_form -->\nreal_name":    "real_name",
+		"T\n- [x] my_form\n* [ ] I've seen my_faq":     "",
+		"T\n- [ ] add my_form\n- [x](a_c) [ ] a_b":     "my_form a_c a_b", // the second is a link
+		"getUserName of @app.route":                    "getUserName app.route",
+		"c.ClientIP() of `w.Header`, p.m. and a.b":     "ClientIP Header", // a letter is a variable
+		"`redirect/2` of My.Web.scope/2, 1/2 and/or 3": "redirect My.Web.scope",
+		"`--once`, --all and `--dryRun`":               "dryRun",
+		"src/shop-server(openCart+0x1d)[0x55aa]":       "openCart",
+		"`save!` or is_new? Is `new`? my_f?x=1 a_b!=c": "save! is_new? new my_f a_b",
 	} {
 		var got []string
 		for _, s := range Read(text).Symbols {
