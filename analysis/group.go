@@ -13,13 +13,7 @@ type group struct {
 	members map[string][]int32
 	offered map[string][]int32 // names that files export of what is inside their own definitions
 	passing []int32            // its files that pass on what others define
-}
-
-// reach is what a star import of one file can bring in: most names that a file uses are no module's, and
-// this tells so by one look instead of a search through all that is passed on.
-type reach struct {
-	files   []int32 // itself and what it passes on whole, and so on; by number
-	offered map[string]bool
+	reach   *reach             // once it was asked for
 }
 
 // group indexes what the files of a list define together.
@@ -80,52 +74,4 @@ func (l *linker) passes(file int32) bool {
 		}
 	}
 	return node.file.Facts != nil && slices.ContainsFunc(node.file.Facts.Imports, func(i Import) bool { return i.ReExport })
-}
-
-// reach finds out what a star import of a file can bring in.
-func (l *linker) reach(file int32) *reach {
-	if r, ok := l.reaches[file]; ok {
-		return r
-	}
-	r := &reach{offered: map[string]bool{}}
-	seen := map[int32]bool{file: true}
-	for queue := []int32{file}; len(queue) > 0; queue = queue[1:] {
-		f := queue[0]
-		r.files = append(r.files, f)
-		node := &l.g.nodes[f]
-		node.scope().each(func(name string, is nameTraits) {
-			if is&isTop != 0 {
-				r.offered[name] = true
-			}
-		})
-		for name := range node.scope().exports {
-			r.offered[name] = true
-		}
-		for i, b := range node.scope().bound.bindings {
-			if node.imports[b.imp].Import.ReExport {
-				r.offered[node.scope().bound.locals[i]] = true
-			}
-		}
-		for _, i := range node.scope().stars {
-			link := &node.imports[i]
-			if !link.Import.ReExport {
-				continue
-			}
-			for name := range link.members {
-				r.offered[name] = true
-			}
-			for name := range link.inside {
-				r.offered[name] = true
-			}
-			for _, next := range link.Files {
-				if !seen[next] {
-					seen[next] = true
-					queue = append(queue, next)
-				}
-			}
-		}
-	}
-	slices.Sort(r.files)
-	l.reaches[file] = r
-	return r
 }

@@ -9,10 +9,12 @@ import (
 type linker struct {
 	g        *Graph
 	all      []int32
-	numbered map[list][]int32  // what number made of a resolver's list
-	groups   map[*int32]*group // by their list
-	same     map[string]*group // by their files
-	reaches  map[int32]*reach
+	numbered map[list][]int32   // what number made of a resolver's list
+	groups   map[*int32]*group  // by their list
+	same     map[string]*group  // by their files
+	reaches  map[int32]*reach   // of modules of one file
+	offered  []bool             // the files whose names are among…
+	offering map[string][]int32 // …those that star imports may bring, with the files that they may bring them from
 	insides  map[interior]map[string][]int32
 	found    map[lookup]*definition
 	foundIn  map[groupLookup]*definition
@@ -46,7 +48,7 @@ type list struct {
 
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{},
+		reaches: map[int32]*reach{}, offered: make([]bool, len(g.nodes)), offering: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	for n := range g.nodes {
 		l.all = append(l.all, int32(n))

@@ -15,6 +15,7 @@ type names struct {
 	visible  []int32              // files whose members may be meant by x.name: imported ones
 	groups   []*group             // modules of several files that are visible so: imported ones and siblings
 	siblings *group
+	reaches  []*reach        // of the scope's stars; nil where it costs no less to ask the module itself
 	named    map[string]bool // the names that the file refers to
 	c        collector
 }
@@ -102,6 +103,14 @@ func (s *names) open(node *node) {
 	if len(node.siblings) > 0 {
 		s.siblings = seeAll(node.siblings)
 	}
+	for _, i := range s.scope.stars {
+		var r *reach
+		if link := &s.links[i]; link.inside == nil && s.l.passesOn(link.Files) {
+			r = s.l.reach(link.Files)
+			s.c.sets[&r.files[0]] = r.files
+		}
+		s.reaches = append(s.reaches, r)
+	}
 }
 
 // reference links one reference. The order is that of the languages: the file's own names, imports,
@@ -178,13 +187,10 @@ func (s *names) bare(r *Reference, m mention) {
 			return
 		}
 	}
-	for _, i := range s.scope.stars {
-		if files := s.links[i].Files; len(files) == 1 && s.links[i].inside == nil {
-			reach := s.l.reach(files[0])
-			s.c.sets[&reach.files[0]] = reach.files
-			if !reach.offered[r.Name] && len(s.links[i].members[r.Name]) == 0 {
-				continue
-			}
+	offering := s.l.offering[r.Name]
+	for k, i := range s.scope.stars {
+		if reach := s.reaches[k]; reach != nil && !reach.meets(offering) && len(s.links[i].members[r.Name]) == 0 {
+			continue
 		}
 		if s.use([]binding{{i, r.Name}}, true, m, confidenceStar) {
 			return

@@ -1,0 +1,102 @@
+package analysis
+
+import "slices"
+
+// reach is how far a star import of a module can lead: most names that a file uses are no module's, and this tells so by one
+// look instead of a search through all that is passed on.
+type reach struct {
+	files []int32 // the module's own and what they pass on whole, and so on; by number
+}
+
+// passesOn reports whether to find a name in a module may be a search. Of several files that pass nothing on it never is.
+func (l *linker) passesOn(files []int32) bool {
+	return len(files) == 1 || len(files) > 1 && len(l.group(files).passing) > 0
+}
+
+// reach finds out how far a star import of a module can lead; it has one file at least.
+func (l *linker) reach(files []int32) *reach {
+	if len(files) > 1 {
+		g := l.group(files)
+		if g.reach == nil {
+			g.reach = l.newReach(files)
+		}
+		return g.reach
+	}
+	r, known := l.reaches[files[0]]
+	if !known {
+		r = l.newReach(files)
+		l.reaches[files[0]] = r
+	}
+	return r
+}
+
+func (l *linker) newReach(files []int32) *reach {
+	r := &reach{files: slices.Clone(files)}
+	seen := make(map[int32]bool, len(files))
+	for _, f := range files {
+		seen[f] = true
+	}
+	for i := 0; i < len(r.files); i++ {
+		f := r.files[i]
+		l.offer(f)
+		node := &l.g.nodes[f]
+		for _, i := range node.scope().stars {
+			if link := &node.imports[i]; link.Import.ReExport {
+				for _, next := range link.Files {
+					if !seen[next] {
+						seen[next] = true
+						r.files = append(r.files, next)
+					}
+				}
+			}
+		}
+	}
+	slices.Sort(r.files)
+	return r
+}
+
+// offer notes the names that a file may bring to those that take all names of it.
+func (l *linker) offer(f int32) {
+	if l.offered[f] {
+		return
+	}
+	l.offered[f] = true
+	node := &l.g.nodes[f]
+	s := node.scope()
+	add := func(name string) {
+		if by := l.offering[name]; len(by) == 0 || by[len(by)-1] != f {
+			l.offering[name] = append(by, f)
+		}
+	}
+	s.each(func(name string, is nameTraits) {
+		if is&isTop != 0 {
+			add(name)
+		}
+	})
+	for name := range s.exports {
+		add(name)
+	}
+	for i, b := range s.bound.bindings {
+		if node.imports[b.imp].Import.ReExport {
+			add(s.bound.locals[i])
+		}
+	}
+	for _, i := range s.stars {
+		if link := &node.imports[i]; link.Import.ReExport {
+			for name := range link.members {
+				add(name)
+			}
+			for name := range link.inside {
+				add(name)
+			}
+		}
+	}
+}
+
+// meets reports whether a star import that leads so far comes by one of some files.
+func (r *reach) meets(files []int32) bool {
+	return slices.ContainsFunc(files, func(f int32) bool {
+		_, found := slices.BinarySearch(r.files, f)
+		return found
+	})
+}
