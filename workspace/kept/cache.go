@@ -25,7 +25,7 @@ type Options struct {
 const (
 	minBytes       = 16 << 20
 	segmentParts   = 16       // a segment is at most this part of all: what goes, goes a segment at a time
-	pageParts      = 4        // and a page this
+	pageParts      = 2        // and a page this
 	segmentBytes   = 64 << 20 // and no more than this
 	pendingBytes   = 8 << 20  // so much is put before it is written
 	maxValue       = 64 << 20 // bytes; what is longer is not kept

@@ -352,6 +352,21 @@ func TestNoMoreThanFits(t *testing.T) {
 	}
 }
 
+// A page that would take more than half of the room is not kept, and the log says so once.
+func TestPageThatIsTooLarge(t *testing.T) {
+	c, lines := testCache(filepath.Join(t.TempDir(), "kept"))
+	c.max = 20_000
+	for size := 9_999; size <= 10_002; size++ {
+		c.Save(keyOf(size), make([]byte, size))
+		if kept := c.Load(keyOf(size)) != nil; kept != (size <= 10_000) {
+			t.Errorf("a page of %d bytes is kept: %v", size, kept)
+		}
+	}
+	if strings.Count(lines.String(), "too large") != 1 {
+		t.Errorf("the log says %q", lines)
+	}
+}
+
 // age makes all files a minute older.
 func age(t *testing.T, dir string) {
 	t.Helper()

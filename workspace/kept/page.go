@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -45,9 +46,15 @@ func readPage(data []byte) (page []byte, ok bool) {
 	return page, int(length) == len(page) && sumThen == sum(page)
 }
 
-// Save keeps a page in place of the one that was there.
+// Save keeps a page in place of the one that was there. One that would leave too little room for the rest is not kept, which the log says.
 func (c *Cache) Save(k Key, page []byte) {
-	if c == nil || int64(len(page)) > c.max/pageParts {
+	if c == nil {
+		return
+	}
+	if most := c.max / pageParts; int64(len(page)) > most {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.say("a folder is too large to be kept whole: it is linked anew at each start", fmt.Errorf("%d bytes, of at most %d", len(page), most))
 		return
 	}
 	data := binary.LittleEndian.AppendUint32([]byte(pageHead), uint32(len(page)))
