@@ -69,11 +69,25 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 			l.pass(d, &node.imports[b.imp], b.name, false, seen)
 		}
 	}
+	unasked := false
 	for _, i := range s.stars {
-		if len(d.files) == before && node.imports[i].Import.ReExport {
-			l.pass(d, &node.imports[i], name, true, seen)
+		link := &node.imports[i]
+		switch {
+		case len(d.files) > before || !link.Import.ReExport:
+		case l.brings(link, name):
+			l.pass(d, link, name, true, seen)
+		default:
+			unasked = true
 		}
 	}
+	if unasked {
+		d.sets = append(d.sets, l.reach([]int32{file}).files)
+	}
+}
+
+// brings reports whether a star import may bring a name.
+func (l *linker) brings(link *ImportLink, name string) bool {
+	return link.inside != nil || len(link.members[name]) > 0 || len(link.Files) > 0 && l.reach(link.Files).meets(l.offering[name])
 }
 
 // pass searches the module that an import leads to; "" is the module itself. A star asks for any name.

@@ -76,6 +76,13 @@ func (l *linker) offer(f int32) {
 	for name := range s.exports {
 		add(name)
 	}
+	if s.assigned != "" { // what it is taken for as a whole: search finds its members
+		for i := range s.symbols {
+			if s.symbols[i].Container == s.assigned {
+				add(s.symbols[i].Name)
+			}
+		}
+	}
 	for i, b := range s.bound.bindings {
 		if node.imports[b.imp].Import.ReExport {
 			add(s.bound.locals[i])

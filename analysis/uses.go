@@ -15,9 +15,15 @@ type names struct {
 	visible  []int32              // files whose members may be meant by x.name: imported ones
 	groups   []*group             // modules of several files that are visible so: imported ones and siblings
 	siblings *group
-	reaches  []*reach        // of the scope's stars; nil where it costs no less to ask the module itself
+	stars    []star
 	named    map[string]bool // the names that the file refers to
 	c        collector
+}
+
+// star is an import that may bring any name, and how far it leads; nil where it costs no less to ask the module itself.
+type star struct {
+	imp   int
+	reach *reach
 }
 
 // link finds out what a node's references mean, and which files its imports are for.
@@ -104,12 +110,15 @@ func (s *names) open(node *node) {
 		s.siblings = seeAll(node.siblings)
 	}
 	for _, i := range s.scope.stars {
-		var r *reach
-		if link := &s.links[i]; link.inside == nil && s.l.passesOn(link.Files) {
-			r = s.l.reach(link.Files)
+		link := &s.links[i]
+		switch {
+		case link.inside == nil && s.l.passesOn(link.Files):
+			r := s.l.reach(link.Files)
 			s.c.sets[&r.files[0]] = r.files
+			s.stars = append(s.stars, star{i, r})
+		case len(link.Files) > 0 || len(link.members) > 0:
+			s.stars = append(s.stars, star{imp: i})
 		}
-		s.reaches = append(s.reaches, r)
 	}
 }
 
@@ -188,11 +197,11 @@ func (s *names) bare(r *Reference, m mention) {
 		}
 	}
 	offering := s.l.offering[r.Name]
-	for k, i := range s.scope.stars {
-		if reach := s.reaches[k]; reach != nil && !reach.meets(offering) && len(s.links[i].members[r.Name]) == 0 {
+	for _, star := range s.stars {
+		if star.reach != nil && !star.reach.meets(offering) && len(s.links[star.imp].members[r.Name]) == 0 {
 			continue
 		}
-		if s.use([]binding{{i, r.Name}}, true, m, confidenceStar) {
+		if s.use([]binding{{star.imp, r.Name}}, true, m, confidenceStar) {
 			return
 		}
 	}
