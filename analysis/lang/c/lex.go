@@ -2,6 +2,7 @@ package c
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -29,7 +30,7 @@ type lexer struct {
 
 func (r *reader) lex() {
 	l := &lexer{reader: r, fresh: true, start: -1}
-	r.tokens = make([]token, 0, len(r.src)/4)
+	r.tokens = slices.Grow(r.tokens, len(r.src)/4)
 	for l.pos < len(r.src) {
 		l.next()
 	}
