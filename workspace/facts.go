@@ -96,7 +96,7 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 	if e, known := c.known(s); known {
 		return e
 	}
-	facts, err := c.pool.Extract(ctx, s.language, s.text, slow)
+	facts, encoded, err := c.pool.ExtractEncoded(ctx, s.language, s.text, slow)
 	e := extracted{facts: facts, err: err}
 	if err != nil && !parse.AtFault(err) {
 		return e
@@ -104,7 +104,7 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 	kept := c.kept()
 	keep := s.keep && kept.Cache != nil && kept.current()
 	if keep && err != nil && parse.Costly(err) {
-		kept.Put(kept.failureKey(s.language.ID, s.hash, time.Now()), e.encode())
+		kept.Put(kept.failureKey(s.language.ID, s.hash, time.Now()), e.encode(nil))
 	}
 	if facts != nil && (!s.showSecrets || keep) {
 		read := secret.Read(string(s.text))
@@ -113,7 +113,7 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 		}
 		// What shows secrets is not for the disk.
 		if keep && (len(read.Found) == 0 || !s.showSecrets && discreet(facts, read)) {
-			kept.Put(kept.factsKey(s.language.ID, s.hash), e.encode())
+			kept.Put(kept.factsKey(s.language.ID, s.hash), e.encode(encoded))
 		}
 	}
 	return c.remember(s, e)

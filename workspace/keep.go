@@ -103,14 +103,19 @@ func (c cache) failureKey(language string, content Hash, day time.Time) kept.Key
 // failed stands in place of the number of secrets where there are no Facts; the reason follows.
 const failed = -1
 
-// encode is the form in which what was extracted is kept: the secrets that were found, then the Facts without them.
-func (e *extracted) encode() []byte {
+// encode is the form in which what was extracted is kept: the secrets that were found, then the Facts without them. These are
+// encoded already, as they were extracted, unless encoded is nil.
+func (e *extracted) encode(encoded []byte) []byte {
 	var p packer
 	if e.err != nil {
 		p.num(failed)
 		p.text(e.err.Error())
 		return p.data
 	}
+	if encoded == nil || len(e.secrets) > 0 {
+		encoded = analysis.Encode(e.facts)
+	}
+	p.data = make([]byte, 0, 1+len(encoded))
 	p.num(int64(len(e.secrets)))
 	for _, s := range e.secrets {
 		p.text(s.Kind)
@@ -118,7 +123,7 @@ func (e *extracted) encode() []byte {
 			p.num(int64(n))
 		}
 	}
-	return append(p.data, analysis.Encode(e.facts)...)
+	return append(p.data, encoded...)
 }
 
 // decodeExtracted reads what encode wrote, with a decoder of many Facts unless that is nil; the error wraps analysis.ErrCorrupt. It

@@ -492,12 +492,12 @@ func TestFailuresAreKept(t *testing.T) {
 	k.opts.Cache.Dir = filepath.Join(t.TempDir(), "cache")
 	kept := k.opts.Cache.open(log)
 	for day := range 3 {
-		kept.Put(kept.failureKey(k.opts.Languages[0].ID, hash, time.Now().AddDate(0, 0, day-4)), slow.encode())
+		kept.Put(kept.failureKey(k.opts.Languages[0].ID, hash, time.Now().AddDate(0, 0, day-4)), slow.encode(nil))
 	}
 	kept.Flush()
 	problems(3)
 	problems(1)
-	if err := CheckKept(slow.encode()); err != nil {
+	if err := CheckKept(slow.encode(nil)); err != nil {
 		t.Error(err)
 	}
 }

@@ -179,12 +179,12 @@ func (f *Folder) keepGraph() {
 	}
 	graph := analysis.EncodeGraph(newest.graph)
 	p.num(int64(len(graph)))
-	p.data = append(p.data, graph...)
+	var more []byte
 	with := beside.graph == newest.graph
 	if with {
-		p.data = append(p.data, beside.encode()...)
+		more = beside.encode()
 	}
-	kept.Save(f.graphKey(), p.data)
+	kept.Save(f.graphKey(), p.data, graph, more)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.keptParts, f.besideKept = parts, with

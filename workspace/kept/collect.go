@@ -45,9 +45,13 @@ func (c *Cache) collect() error {
 	}
 	c.mu.Lock()
 	last, _ := c.index.end()
-	named := map[string]bool{}
+	segments := map[uint32]bool{}
 	for _, e := range c.index.entries {
-		named[filepath.Base(c.segmentPath(e.segment))] = true
+		segments[e.segment] = true
+	}
+	named := map[string]bool{}
+	for n := range segments {
+		named[filepath.Base(c.segmentPath(n))] = true
 	}
 	total := c.index.bytes
 	c.mu.Unlock()
@@ -83,8 +87,14 @@ func (c *Cache) forget(segments []string) error {
 	c.mu.Lock()
 	data := []byte(head)
 	forgotten := false
+	gone := map[uint32]bool{}
 	for _, e := range c.index.entries {
-		if slices.Contains(segments, filepath.Base(c.segmentPath(e.segment))) {
+		is, known := gone[e.segment]
+		if !known {
+			is = slices.Contains(segments, filepath.Base(c.segmentPath(e.segment)))
+			gone[e.segment] = is
+		}
+		if is {
 			forgotten = true
 		} else {
 			data = e.append(data)
@@ -103,13 +113,20 @@ func (c *Cache) forget(segments []string) error {
 	return nil
 }
 
-// replace writes a whole file beside its place, and moves it there.
-func (c *Cache) replace(name string, data []byte) error {
+// replace writes a whole file, of some parts, beside its place, and moves it there.
+func (c *Cache) replace(name string, parts ...[]byte) error {
 	f, err := os.CreateTemp(c.dir, newPrefix+"*") // 0600
 	if err != nil {
 		return err
 	}
-	err = errors.Join(c.writeAt(f, data, 0), f.Close())
+	at := int64(0)
+	for _, part := range parts {
+		if err == nil {
+			err = c.writeAt(f, part, at)
+			at += int64(len(part))
+		}
+	}
+	err = errors.Join(err, f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), filepath.Join(c.dir, name))
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -46,22 +47,27 @@ func readPage(data []byte) (page []byte, ok bool) {
 	return page, int(length) == len(page) && sumThen == sum(page)
 }
 
-// Save keeps a page in place of the one that was there. One that would leave too little room for the rest is not kept, which the log says.
-func (c *Cache) Save(k Key, page []byte) {
+// Save keeps a page, of some parts one after the other, in place of the one that was there. One that would leave too little room
+// for the rest is not kept, which the log says.
+func (c *Cache) Save(k Key, parts ...[]byte) {
 	if c == nil {
 		return
 	}
-	if most := c.max / pageParts; int64(len(page)) > most {
+	length, all := 0, uint32(0)
+	for _, part := range parts {
+		length, all = length+len(part), crc32.Update(all, castagnoli, part)
+	}
+	if most := c.max / pageParts; int64(length) > most {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.say("a folder is too large to be kept whole: it is linked anew at each start", fmt.Errorf("%d bytes, of at most %d", len(page), most))
+		c.say("a folder is too large to be kept whole: it is linked anew at each start", fmt.Errorf("%d bytes, of at most %d", length, most))
 		return
 	}
-	data := binary.LittleEndian.AppendUint32([]byte(pageHead), uint32(len(page)))
-	data = binary.LittleEndian.AppendUint32(data, sum(page))
+	data := binary.LittleEndian.AppendUint32([]byte(pageHead), uint32(length))
+	data = binary.LittleEndian.AppendUint32(data, all)
 	err := os.MkdirAll(c.dir, 0o700)
 	if err == nil {
-		err = c.replace(pageName(k), append(data, page...))
+		err = c.replace(pageName(k), append([][]byte{data}, parts...)...)
 	}
 	if err != nil {
 		c.mu.Lock()

@@ -81,11 +81,15 @@ func (c *Cache) write(values map[Key][]byte) error {
 	c.mu.Unlock()
 	slices.SortFunc(keys, func(a, b Key) int { return slices.Compare(a[:], b[:]) })
 
+	var all int64
+	for _, k := range keys {
+		all += int64(len(values[k]))
+	}
 	for len(keys) > 0 {
 		if end >= c.segment {
 			last, end = last+1, 0
 		}
-		var data []byte
+		data := make([]byte, 0, min(all, max(c.segment-end, 0)))
 		var entries []entry
 		for len(keys) > 0 && (len(data) == 0 || end+int64(len(data)+len(values[keys[0]])) <= c.segment) {
 			value := values[keys[0]]

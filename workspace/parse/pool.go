@@ -114,13 +114,20 @@ func (p *Pool) Workers() int { return p.opts.Workers }
 // own, which are the file's fault; or it wraps ErrInterrupted, or is the context's. If it takes long, slow is
 // called, perhaps more than once; from then on it takes no other extraction's place, unless one is slow already.
 func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte, slow func()) (*analysis.Facts, error) {
+	facts, _, err := p.ExtractEncoded(ctx, lang, src, slow)
+	return facts, err
+}
+
+// ExtractEncoded is Extract, and gives with the Facts what analysis.Encode makes of them, where a worker has done so.
+func (p *Pool) ExtractEncoded(ctx context.Context, lang *analysis.Language, src []byte, slow func()) (facts *analysis.Facts, encoded []byte, err error) {
 	if len(p.opts.Command) == 0 {
-		return lang.Extract(src)
+		facts, err = lang.Extract(src)
+		return facts, nil, err
 	}
 	select {
 	case p.slots <- struct{}{}:
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, nil, ctx.Err()
 	}
 	held := p.slots
 	defer func() { <-held }()
@@ -140,17 +147,17 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte,
 	for try, interrupted := 1, 0; ; {
 		w, err := p.take()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		rested := !w.used.IsZero()
-		facts, begun, err := w.extract(ctx, r, aside)
+		facts, encoded, begun, err := w.extract(ctx, r, aside)
 		if !w.dead() {
 			p.rest(w)
-			return facts, err
+			return facts, encoded, err
 		}
 		p.forget(w)
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, nil, ctx.Err()
 		}
 		p.mourn(rested || begun)
 		p.opts.Log.Debug("a parse worker was lost", "language", lang.ID, "bytes", len(src), "reason", err)
@@ -158,10 +165,10 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte,
 		case err == ErrInterrupted && rested: // those that still rest may be dead, too
 		case err == ErrInterrupted:
 			if interrupted++; interrupted == tries {
-				return nil, err
+				return nil, nil, err
 			}
 		case err == ErrTimeout || try == tries:
-			return nil, err
+			return nil, nil, err
 		default:
 			try++
 		}

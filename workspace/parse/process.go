@@ -49,9 +49,9 @@ func start(command []string) (*worker, error) {
 	return w, startLax(w.cmd)
 }
 
-// extract asks for one file's Facts, and calls slow where that takes long; begun says that the worker was ready, and
+// extract asks for one file's Facts, which it gives encoded, too, and calls slow where that takes long; begun says that the worker was ready, and
 // was sent the whole file. A worker that is dead afterwards must be forgotten.
-func (w *worker) extract(ctx context.Context, r request, slow func()) (facts *analysis.Facts, begun bool, err error) {
+func (w *worker) extract(ctx context.Context, r request, slow func()) (facts *analysis.Facts, encoded []byte, begun bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, r.stall)
 	defer cancel()
 	stop := context.AfterFunc(ctx, w.kill)
@@ -68,20 +68,20 @@ func (w *worker) extract(ctx context.Context, r request, slow func()) (facts *an
 	}
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return nil, begun, ErrInterrupted
+		return nil, nil, begun, ErrInterrupted
 	case err == ErrTimeout:
 		w.kill()
-		return nil, begun, err
+		return nil, nil, begun, err
 	case err != nil:
 		w.kill() // so that what it said last is read
-		return nil, begun, w.death(begun)
+		return nil, nil, begun, w.death(begun)
 	case status != statusFacts:
-		return nil, begun, errors.New(string(body))
+		return nil, nil, begun, errors.New(string(body))
 	}
 	if facts, err = w.decoder.Decode(body); err != nil {
 		w.kill()
 	}
-	return facts, begun, err
+	return facts, body, begun, err
 }
 
 // death is what a worker, which is dead now, died of.
