@@ -26,9 +26,15 @@ const mostBits = 28
 
 // Encode is the form in which an index is kept. It belongs to its graph.
 func (ix *Index) Encode() []byte {
-	data := []byte{keptVersion}
-	for _, one := range ix.lexical.fields() {
-		data = one.field.compact(one.read).append(data)
+	fields := ix.lexical.fields()
+	size := 1
+	for i := range fields {
+		fields[i].field = fields[i].field.compact(fields[i].read)
+		size += fields[i].field.keptBytes()
+	}
+	data := append(make([]byte, 0, size), keptVersion)
+	for _, one := range fields {
+		data = one.field.append(data)
 	}
 	return data
 }
@@ -57,6 +63,12 @@ func (l *field) compact(read func(*analysis.File) document) *field {
 		return freshField(l.graph, read)
 	}
 	return l
+}
+
+// keptBytes is about how many bytes append takes.
+func (l *field) keptBytes() int {
+	p := l.base
+	return 2*len(l.docs) + 2*len(p.start) + 8*len(p.list) + 8*len(p.more) + 64
 }
 
 func (l *field) append(to []byte) []byte {

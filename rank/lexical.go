@@ -1,7 +1,6 @@
 package rank
 
 import (
-	"cmp"
 	"math/bits"
 	"path"
 	"slices"
@@ -23,9 +22,20 @@ type Lexical struct {
 // both graphs is kept; the result answers exactly as one made from nothing.
 func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
 	if prev == nil {
-		prev = &Lexical{}
+		return freshLexical(g)
 	}
 	return &Lexical{newField(prev.field, g, newDocument), newField(prev.paths, g, pathDocument), newField(prev.names, g, nameDocument)}
+}
+
+// freshLexical reads each file once for all fields.
+func freshLexical(g *analysis.Graph) *Lexical {
+	texts, paths, names := make([]document, g.Len()), make([]document, g.Len()), make([]document, g.Len())
+	eachOf(g.Len(), func(n int) {
+		file := g.File(int32(n))
+		paths[n], names[n] = pathDocument(file), nameDocument(file)
+		texts[n] = textDocument(file, paths[n].terms, names[n].terms)
+	})
+	return &Lexical{indexed(g, texts), indexed(g, paths), indexed(g, names)}
 }
 
 // fieldOf is one of a Lexical's, with what it reads of a file.
@@ -79,9 +89,6 @@ const (
 
 // newField indexes what read gives of each file.
 func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document) *field {
-	if prev == nil {
-		return freshField(g, read)
-	}
 	l := &field{graph: g, base: prev.base, docs: make([]document, g.Len()), nodes: make([]int32, len(prev.nodes))}
 	for i := range l.nodes {
 		l.nodes[i] = -1
@@ -123,12 +130,19 @@ func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document
 }
 
 func freshField(g *analysis.Graph, read func(*analysis.File) document) *field {
-	l := &field{graph: g, docs: make([]document, g.Len()), nodes: make([]int32, g.Len())}
-	terms, all := make([][]analysis.Term, g.Len()), 0
-	for n := range int32(g.Len()) {
-		d := read(g.File(n))
+	docs := make([]document, g.Len())
+	eachOf(g.Len(), func(n int) { docs[n] = read(g.File(int32(n))) })
+	return indexed(g, docs)
+}
+
+// indexed is the field of documents, all of them in its base. It keeps docs.
+func indexed(g *analysis.Graph, docs []document) *field {
+	l := &field{graph: g, docs: docs, nodes: make([]int32, len(docs))}
+	terms, all := make([][]analysis.Term, len(docs)), 0
+	for n := range docs {
+		d := &docs[n]
 		terms[n], d.terms = d.terms, nil
-		l.docs[n], l.nodes[n] = d, n
+		l.nodes[n] = int32(n)
 		l.total += uint64(d.length)
 		all += len(terms[n])
 	}
@@ -185,28 +199,40 @@ func newPostings(docs [][]analysis.Term, all int) *postings {
 // newDocument reads a file's terms: those of its text, and once more, as pathWeight and nameWeight say,
 // those of its path and of the symbols it defines. An empty file has none: its path says where it lies, and nothing of it.
 func newDocument(file *analysis.File) document {
+	return textDocument(file, pathDocument(file).terms, nameDocument(file).terms)
+}
+
+func textDocument(file *analysis.File, path, names []analysis.Term) document {
 	if isEmpty(file) {
 		return asDocument(file, nil)
 	}
-	extra := append(pathTerms(file, pathWeight), nameTerms(file, nameWeight)...)
-	if file.Facts == nil {
-		return asDocument(file, mergeTerms(nil, extra))
+	var own []analysis.Term
+	if file.Facts != nil {
+		own = file.Facts.Terms
 	}
-	return asDocument(file, mergeTerms(file.Facts.Terms, extra))
+	return asDocument(file, addTerms(addTerms(own, names, nameWeight), path, pathWeight))
 }
 
 func pathDocument(file *analysis.File) document {
 	if isEmpty(file) {
 		return asDocument(file, nil)
 	}
-	return asDocument(file, mergeTerms(nil, pathTerms(file, 1)))
+	var c termCollector
+	c.add(strings.TrimSuffix(file.Path, path.Ext(file.Path)))
+	return asDocument(file, c.sum())
 }
 
 // isEmpty reports whether a file that was read has no words.
 func isEmpty(file *analysis.File) bool { return file.Facts != nil && len(file.Facts.Terms) == 0 }
 
 func nameDocument(file *analysis.File) document {
-	return asDocument(file, mergeTerms(nil, nameTerms(file, 1)))
+	var c termCollector
+	if file.Facts != nil {
+		for i := range file.Facts.Symbols {
+			c.add(file.Facts.Symbols[i].Name)
+		}
+	}
+	return asDocument(file, c.sum())
 }
 
 func asDocument(file *analysis.File, terms []analysis.Term) document {
@@ -217,41 +243,47 @@ func asDocument(file *analysis.File, terms []analysis.Term) document {
 	return d
 }
 
-func pathTerms(file *analysis.File, weight uint32) (terms []analysis.Term) {
-	analysis.Words(strings.TrimSuffix(file.Path, path.Ext(file.Path)), func(w string) {
-		terms = append(terms, analysis.Term{Hash: analysis.HashWord(w), Count: weight})
-	})
+// termCollector counts the words of some texts.
+type termCollector struct{ hashes []uint32 }
+
+func (c *termCollector) add(text string) {
+	analysis.Words(text, func(w string) { c.hashes = append(c.hashes, analysis.HashWord(w)) })
+}
+
+// sum are the words that were added, by hash.
+func (c *termCollector) sum() []analysis.Term {
+	slices.Sort(c.hashes)
+	different := 0
+	for i, hash := range c.hashes {
+		if i == 0 || c.hashes[i-1] != hash {
+			different++
+		}
+	}
+	terms := make([]analysis.Term, 0, different)
+	for i, hash := range c.hashes {
+		if i == 0 || c.hashes[i-1] != hash {
+			terms = append(terms, analysis.Term{Hash: hash})
+		}
+		terms[len(terms)-1].Count++
+	}
 	return terms
 }
 
-func nameTerms(file *analysis.File, weight uint32) (terms []analysis.Term) {
-	if file.Facts == nil {
-		return nil
-	}
-	for i := range file.Facts.Symbols {
-		analysis.Words(file.Facts.Symbols[i].Name, func(w string) {
-			terms = append(terms, analysis.Term{Hash: analysis.HashWord(w), Count: weight})
-		})
-	}
-	return terms
-}
-
-// mergeTerms adds the counts of extra, which it sorts, to those of terms, which stay as they are.
-func mergeTerms(terms, extra []analysis.Term) []analysis.Term {
-	slices.SortFunc(extra, func(a, b analysis.Term) int { return cmp.Compare(a.Hash, b.Hash) })
-	merged := make([]analysis.Term, 0, len(terms)+len(extra))
-	for len(terms) > 0 || len(extra) > 0 {
-		var t analysis.Term
-		if len(extra) == 0 || len(terms) > 0 && terms[0].Hash <= extra[0].Hash {
-			t, terms = terms[0], terms[1:]
-		} else {
-			t, extra = extra[0], extra[1:]
+// addTerms adds the counts of extra, times weight, to those of terms, which stay as they are. Both are by hash.
+func addTerms(terms, extra []analysis.Term, weight uint32) []analysis.Term {
+	sum := make([]analysis.Term, 0, len(terms)+len(extra))
+	for _, more := range extra {
+		i := 0
+		for i < len(terms) && terms[i].Hash < more.Hash {
+			i++
 		}
-		if last := len(merged) - 1; last >= 0 && merged[last].Hash == t.Hash {
-			merged[last].Count += t.Count
-		} else {
-			merged = append(merged, t)
+		sum, terms = append(sum, terms[:i]...), terms[i:]
+		more.Count *= weight
+		if len(terms) > 0 && terms[0].Hash == more.Hash {
+			more.Count += terms[0].Count
+			terms = terms[1:]
 		}
+		sum = append(sum, more)
 	}
-	return merged
+	return append(sum, terms...)
 }

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -106,14 +107,10 @@ const looks = 256
 // eachOf calls f with 0 to n-1, on all processors.
 func eachOf(n int, f func(int)) {
 	var all sync.WaitGroup
-	next := make(chan int, n)
-	for i := range n {
-		next <- i
-	}
-	close(next)
+	var next atomic.Int64
 	for range min(n, runtime.GOMAXPROCS(0)) {
 		all.Go(func() {
-			for i := range next {
+			for i := int(next.Add(1) - 1); i < n; i = int(next.Add(1) - 1) {
 				f(i)
 			}
 		})
