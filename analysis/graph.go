@@ -178,6 +178,12 @@ func (g *Graph) SameUses(n int32, prev *Graph, old int32) bool {
 	return g.nodes[n].stated == prev.nodes[old].stated
 }
 
+// SameEdges reports whether the edges are those of an earlier graph, between the same files, so that what follows from edges alone
+// is the same. Where the files are others, it may be false all the same.
+func (g *Graph) SameEdges(prev *Graph) bool {
+	return len(g.in) > 0 && len(prev.in) > 0 && &g.in[0] == &prev.in[0]
+}
+
 // finish derives what the nodes' edges and facts determine.
 func (g *Graph) finish() {
 	g.in = make([][]Edge, len(g.nodes))

@@ -21,16 +21,24 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	if prev != nil && prev.tree.same(tree) {
 		return prev
 	}
-	g := &Graph{tree: tree, nodes: make([]node, 0, tree.read())}
+	g := &Graph{tree: tree}
+	same := prev != nil && sameLayout(prev.tree, tree)
+	if same {
+		g.nodes = slices.Clone(prev.nodes)
+	} else {
+		g.nodes = make([]node, tree.read())
+	}
+	n := 0
 	for i := range tree.files {
 		if f := &tree.files[i]; f.Language != nil {
-			g.nodes = append(g.nodes, node{file: f})
+			g.nodes[n].file = f
+			n++
 		}
 	}
 	l := newLinker(g)
 	l.kept.many = prev == nil
 	var changed []int32
-	if prev != nil && sameLayout(prev, g) {
+	if same {
 		changed = l.takeOver(prev)
 	} else {
 		changed = l.moveFrom(prev)
@@ -38,12 +46,18 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	for _, n := range changed {
 		l.link(n)
 	}
+	sameEdges := same
 	for _, n := range l.restated(prev, changed) {
 		g.nodes[n].uses = l.implement(n)
 		g.nodes[n].stated = new(byte)
 		l.weigh(n)
+		sameEdges = sameEdges && slices.Equal(g.nodes[n].out, prev.nodes[n].out)
 	}
-	g.finish()
+	if sameEdges {
+		g.in, g.edges = prev.in, prev.edges
+	} else {
+		g.finish()
+	}
 	return g
 }
 
@@ -82,8 +96,8 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	return out
 }
 
-// takeOver copies what still holds from the graph of a tree of the same layout, and returns the nodes to be linked, with
-// their imports resolved, in order.
+// takeOver leaves of the nodes, which are those of the graph of a tree of the same layout, what still holds, and returns those to be
+// linked, with their imports resolved, in order.
 func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	g := l.g
 	g.resolvers = prev.resolvers
@@ -92,11 +106,9 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	for n := range g.nodes {
 		old, file := &prev.nodes[n], g.nodes[n].file
 		if old.file.Facts == file.Facts {
-			g.nodes[n] = *old
-			g.nodes[n].file = file
 			continue
 		}
-		g.nodes[n].names = &scopeLater{facts: file.Facts}
+		g.nodes[n] = node{file: file, names: &scopeLater{facts: file.Facts}}
 		altered[n] = !sameInterface(old.file.Facts, file.Facts)
 		anyAltered = anyAltered || altered[n]
 	}
@@ -140,8 +152,8 @@ func consulting(some func(file int32) bool) func(*links) bool {
 
 // sameLayout reports whether resolvers made for a still hold for b: same paths, languages and manifests,
 // and no package clause changed.
-func sameLayout(a, b *Graph) bool {
-	return slices.EqualFunc(a.tree.files, b.tree.files, func(x, y File) bool {
+func sameLayout(a, b *Tree) bool {
+	return slices.EqualFunc(a.files, b.files, func(x, y File) bool {
 		if x.Path != y.Path || x.Language != y.Language {
 			return false
 		}

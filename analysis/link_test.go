@@ -396,6 +396,31 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 	})
 }
 
+func TestSameEdges(t *testing.T) {
+	lang := plain()
+	first := Link(nil, tree(lang, map[string]string{"a": "from:b:X X", "b": "def:X"}))
+	for _, c := range []struct {
+		of   string
+		a    string
+		more string // another file
+		want bool
+	}{
+		{"a word that is nothing", "from:b:X X word", "", true},
+		{"a definition that nobody uses", "from:b:X X def:Z", "", true},
+		{"an import that goes", "X", "", false},
+		{"a file that comes", "from:b:X X", "c", false},
+	} {
+		files := map[string]string{"a": c.a, "b": "def:X"}
+		if c.more != "" {
+			files[c.more] = ""
+		}
+		g := Link(first, tree(lang, files))
+		if got := g.SameEdges(first); got != c.want {
+			t.Errorf("%s: the edges are the same: %v", c.of, got)
+		}
+	}
+}
+
 // TestManyNames changes more names than are kept apart from those of the graph before, few at a time and all at once.
 func TestManyNames(t *testing.T) {
 	names := func(from, to int) string {

@@ -56,12 +56,16 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 	if d.lexical = known; known == nil {
 		d.lexical = NewLexical(words, g)
 	}
-	d.global = sync.OnceValue(func() []float64 {
-		// A background context: whoever asks next needs the whole result all the same.
-		rank, _ := PageRank(context.Background(), NewMatrix(g), nil, damping, globalTolerance)
-		return rank
-	})
-	d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
+	if prev != nil && g.SameEdges(prev.graph) {
+		d.global, d.walk = prev.global, prev.walk // of them, the graph that they are of stays until they were asked for, and no other
+	} else {
+		d.global = sync.OnceValue(func() []float64 {
+			// A background context: whoever asks next needs the whole result all the same.
+			rank, _ := PageRank(context.Background(), NewMatrix(g), nil, damping, globalTolerance)
+			return rank
+		})
+		d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
+	}
 	if prev != nil && prev.paths.fit(g) {
 		d.paths = prev.paths
 	} else {

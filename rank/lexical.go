@@ -24,6 +24,9 @@ func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
 	if prev == nil {
 		return freshLexical(g)
 	}
+	if changed, ok := prev.changed(g); ok {
+		return &Lexical{prev.field.with(g, changed, newDocument), prev.paths.with(g, changed, pathDocument), prev.names.with(g, changed, nameDocument)}
+	}
 	return &Lexical{newField(prev.field, g, newDocument), newField(prev.paths, g, pathDocument), newField(prev.names, g, nameDocument)}
 }
 
@@ -87,6 +90,38 @@ const (
 	mostCount = 1<<countBits - 1
 )
 
+// changed are the files of a graph whose Facts are not those that were indexed; ok is false where its files have other numbers.
+func (l *field) changed(g *analysis.Graph) (changed []int32, ok bool) {
+	if g.Len() != len(l.docs) {
+		return nil, false
+	}
+	for n := range int32(g.Len()) {
+		file := g.File(n)
+		if l.graph.Path(n) != file.Path { // one string nearly always: quick
+			return nil, false
+		}
+		if l.docs[n].facts != file.Facts {
+			changed = append(changed, n)
+		}
+	}
+	return changed, true
+}
+
+// with is newField for a graph whose files have the same numbers; read gives what changed.
+func (l *field) with(g *analysis.Graph, changed []int32, read func(*analysis.File) document) *field {
+	now := &field{graph: g, base: l.base, docs: slices.Clone(l.docs), nodes: slices.Clone(l.nodes), delta: slices.Clone(l.delta), total: l.total}
+	for _, n := range changed {
+		if i, known := slices.BinarySearch(now.delta, n); !known {
+			now.delta = slices.Insert(now.delta, i, n)
+			now.nodes[slices.Index(now.nodes, n)] = -1
+		}
+		d := read(g.File(n))
+		now.total += uint64(d.length) - uint64(now.docs[n].length)
+		now.docs[n] = d
+	}
+	return now.compacted(read)
+}
+
 // newField indexes what read gives of each file.
 func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document) *field {
 	l := &field{graph: g, base: prev.base, docs: make([]document, g.Len()), nodes: make([]int32, len(prev.nodes))}
@@ -123,8 +158,13 @@ func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document
 		}
 		l.total += uint64(d.length)
 	}
+	return l.compacted(read)
+}
+
+// compacted is the field, indexed anew where too much has changed since it was.
+func (l *field) compacted(read func(*analysis.File) document) *field {
 	if len(l.delta) > maxDelta || len(l.nodes)-(len(l.docs)-len(l.delta)) > maxGone {
-		return freshField(g, read)
+		return freshField(l.graph, read)
 	}
 	return l
 }
