@@ -76,13 +76,18 @@ func newMoving(prev, g *Graph) *moving {
 	n := 0
 	for old := range prev.nodes { // both are sorted
 		file := prev.nodes[old].file
-		for n < len(g.nodes) && g.nodes[n].file.Path < file.Path {
+		is := func() bool { return n < len(g.nodes) && g.nodes[n].file.Path == file.Path } // one string nearly always: quick
+		for !is() && n < len(g.nodes) && g.nodes[n].file.Path < file.Path {
 			n++
 		}
 		m.to[old] = -1
-		if n < len(g.nodes) && g.nodes[n].file.Path == file.Path && g.nodes[n].file.Language == file.Language {
+		if !is() {
+			continue
+		}
+		if g.nodes[n].file.Language == file.Language {
 			m.to[old], m.from[n] = int32(n), int32(old)
 		}
+		n++
 	}
 	return m
 }

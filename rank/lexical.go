@@ -145,7 +145,8 @@ func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document
 			old++
 		}
 		d := &l.docs[n]
-		switch same := is() && prev.docs[old].facts == file.Facts; {
+		known := is()
+		switch same := known && prev.docs[old].facts == file.Facts; {
 		case same && baseOf[old] >= 0:
 			*d = prev.docs[old]
 			l.nodes[baseOf[old]] = n
@@ -155,6 +156,9 @@ func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document
 		default:
 			*d = read(file)
 			l.delta = append(l.delta, n)
+		}
+		if known {
+			old++
 		}
 		l.total += uint64(d.length)
 	}

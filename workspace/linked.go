@@ -11,6 +11,24 @@ import (
 type linked struct {
 	graph *analysis.Graph
 	files *fileList
+	open  []int // of the files, those that have a Document; ascending
+}
+
+// seen gives files as linking saw them, where they have no Document and are the same now: by number, each asked for in order.
+func (l linked) seen() func(i int, f *File) (analysis.File, bool) {
+	if l.graph == nil {
+		return func(int, *File) (none analysis.File, ok bool) { return none, false }
+	}
+	files, tree, open := l.files.slice(), l.graph.Tree().Files(), l.open
+	return func(i int, f *File) (none analysis.File, ok bool) {
+		for len(open) > 0 && open[0] < i {
+			open = open[1:]
+		}
+		if i >= len(files) || files[i] != f || len(open) > 0 && open[0] == i {
+			return none, false
+		}
+		return tree[i], true
+	}
 }
 
 // beside is what somebody derives from a graph, and wants to be kept with it.

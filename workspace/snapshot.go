@@ -253,8 +253,19 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	if s.graph != nil {
 		return s.graph, nil
 	}
+	s.folder.mu.Lock()
+	seen := s.folder.linked.seen()
+	s.folder.mu.Unlock()
 	files := make([]analysis.File, len(s.Files()))
+	var open []int
 	for i, f := range s.Files() {
+		if file, ok := seen(i, f); ok {
+			files[i] = file
+			continue
+		}
+		if f.Document != nil {
+			open = append(open, i)
+		}
 		files[i] = analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
 		if f.Document != nil && f.Language != nil {
 			facts, problem, err := f.Document.read(ctx, f.Language, s.folder, func() { s.folder.readLate(f) })
@@ -293,7 +304,7 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	s.graph = analysis.Link(prev, tree)
 	s.folder.newest = s.graph
 	s.folder.mu.Lock()
-	s.folder.linked = linked{s.graph, s.files}
+	s.folder.linked = linked{s.graph, s.files, open}
 	s.folder.mu.Unlock()
 	return s.graph, nil
 }
