@@ -80,19 +80,19 @@ func (g *Graph) defineAll() {
 	g.definers = definers{base: base}
 }
 
-// names are those of all symbols, each once.
-func (f *Facts) names() map[string]bool {
-	names := map[string]bool{}
+// names are what the symbols of each name are.
+func (f *Facts) names() map[string]nameTraits {
+	names := map[string]nameTraits{}
 	if f != nil {
 		for i := range f.Symbols {
-			names[f.Symbols[i].Name] = true
+			names[f.Symbols[i].Name] |= traitsOf(&f.Symbols[i])
 		}
 	}
 	return names
 }
 
-// define finds out who defines what on top of what prev knows, and gives the names that other files define now than there.
-// It is not ok where these are too many: then nothing is known of what is the same. m is nil where the files have the
+// define finds out who defines what on top of what prev knows, and gives the names that other files define now than there, or
+// otherwise. It is not ok where these are too many: then nothing is known of what is the same. m is nil where the files have the
 // numbers that they had.
 func (g *Graph) define(prev *Graph, m *moving) (names map[string]bool, ok bool) {
 	names, ok = map[string]bool{}, true
@@ -100,7 +100,7 @@ func (g *Graph) define(prev *Graph, m *moving) (names map[string]bool, ok bool) 
 	changed := map[int32]bool{} // those that there are
 	most := max(leastLater, len(prev.definers.base)/laterShare)
 	change := func(old, file *File, n int32) {
-		var was, is map[string]bool
+		var was, is map[string]nameTraits
 		if old != nil {
 			was = old.Facts.names()
 		}
@@ -108,13 +108,13 @@ func (g *Graph) define(prev *Graph, m *moving) (names map[string]bool, ok bool) 
 			is, changed[n] = file.Facts.names(), true
 		}
 		for name := range was {
-			if !is[name] {
+			if is[name] == 0 {
 				names[name] = true
 			}
 		}
-		for name := range is {
+		for name, traits := range is {
 			now[name] = append(now[name], n)
-			if !was[name] {
+			if was[name] != traits {
 				names[name] = true
 			}
 		}

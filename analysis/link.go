@@ -88,12 +88,23 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	}
 	renamed := func(u Use) bool { return lengths>>(len(u.Name)%64)&1 != 0 && names[u.Name] }
 	var out []int32
+	ways := l.sameWays(prev, linked)
 	for n := range g.nodes {
-		if anew[n] || slices.ContainsFunc(g.nodes[n].found, renamed) || l.usesDeclared(int32(n)) {
+		if anew[n] || slices.ContainsFunc(g.nodes[n].found, renamed) || !ways && l.usesDeclared(int32(n)) {
 			out = append(out, int32(n))
 		}
 	}
 	return out
+}
+
+// sameWays reports whether files see the same others as in the graph before: then what implements a declaration is the same but for
+// the names that changed.
+func (l *linker) sameWays(prev *Graph, linked []int32) bool {
+	return l.moved == nil && !slices.ContainsFunc(linked, func(n int32) bool {
+		return !slices.EqualFunc(l.g.nodes[n].imports, prev.nodes[n].imports, func(a, b ImportLink) bool {
+			return a.Import.Star == b.Import.Star && a.Import.ReExport == b.Import.ReExport && slices.Equal(a.Files, b.Files)
+		})
+	})
 }
 
 // takeOver leaves of the nodes, which are those of the graph of a tree of the same layout, what still holds, and returns those to be

@@ -347,6 +347,36 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m",
 		"places:", "type:T", "type:T@X", "type:X@k.Y,T", "type:Y@p.T", "def:X@T", "def:X@Y()", "def:Y@[]X", "func:Y@(T,X)", "func:X@(k.Y)", "def:T.m@X", "def:T.X@Y[]", "def:T.m@T.X()", "X().m", "Y[].X", "Y()1.m", "T.m.X", "T.X.m.X", "k.X().m",
 		"module:b", "type:b.T@X", "def:b.T.z@T", "type:b.X", "def:b.X.m@Y", "T.z", "X.z.m", "module:gone", "type:gone.W@T", "def:gone.W.m", "from:gone:Q", "Q.m", "Q().z.m"}
+	checkIncremental(t, lang, paths, words)
+}
+
+// TestIncrementalDeclarations changes how a file that sees a declaration defines it.
+func TestIncrementalDeclarations(t *testing.T) {
+	lang := plain()
+	ways := []string{"star:b def:X", "star:b hide:X", "star:b declare:X", "star:b def:X.m", "def:X", "star:d def:X", ""}
+	rest := tree(lang, map[string]string{"a": "star:b X", "b": "declare:X", "c": "", "d": "restar:b"})
+	state := func(c string) *Tree { // in which only c is read anew
+		files := slices.Clone(rest.Files())
+		files[2].Facts = facts(c)
+		return NewTree(files)
+	}
+	different := map[string]bool{}
+	for _, before := range ways {
+		for _, after := range ways {
+			fresh := render(Link(nil, state(after)))
+			different[fresh] = true
+			if diff := cmp.Diff(fresh, render(Link(Link(nil, state(before)), state(after)))); diff != "" {
+				t.Errorf("from %q to %q: %s", before, after, diff)
+			}
+		}
+	}
+	if len(different) < 3 {
+		t.Errorf("only %d different graphs", len(different))
+	}
+}
+
+// checkIncremental edits files of some words, and compares what is linked after each edit with what linking from nothing gives.
+func checkIncremental(t *testing.T, lang *Language, paths, words []string) {
 	text := rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 9).Draw(t, "words"), " ")
 	})

@@ -27,6 +27,20 @@ const (
 	isMember                         // inside something
 )
 
+func traitsOf(s *Symbol) nameTraits {
+	if s.Container != "" {
+		return isMember
+	}
+	is := isTop
+	if s.Exported {
+		is |= isShown
+	}
+	if !s.Declared {
+		is |= isDefined
+	}
+	return is
+}
+
 // nameSeed is the same for all, so that hashes of one file are those of another.
 var nameSeed = maphash.MakeSeed()
 
@@ -36,17 +50,7 @@ func newNameIndex(symbols []Symbol) nameIndex {
 	all := make([]nameEntry, len(symbols))
 	for i := range symbols {
 		s := &symbols[i]
-		e := nameEntry{hash: hashName(s.Name), symbol: int32(i), is: isMember}
-		if s.Container == "" {
-			e.is = isTop
-			if s.Exported {
-				e.is |= isShown
-			}
-			if !s.Declared {
-				e.is |= isDefined
-			}
-		}
-		all[i] = e
+		all[i] = nameEntry{hash: hashName(s.Name), symbol: int32(i), is: traitsOf(s)}
 	}
 	slices.SortFunc(all, func(a, b nameEntry) int {
 		if a.hash != b.hash {
