@@ -46,7 +46,7 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	for _, n := range changed {
 		l.link(n)
 	}
-	sameEdges := same
+	sameEdges := same // as nearly always after a key
 	for _, n := range l.restated(prev, changed) {
 		g.nodes[n].uses = l.implement(n)
 		g.nodes[n].stated = new(byte)
@@ -98,7 +98,7 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 }
 
 // sameWays reports whether files see the same others as in the graph before: then what implements a declaration is the same but for
-// the names that changed.
+// the names that changed. The imports of all but the linked files were taken over.
 func (l *linker) sameWays(prev *Graph, linked []int32) bool {
 	return l.moved == nil && !slices.ContainsFunc(linked, func(n int32) bool {
 		return !slices.EqualFunc(l.g.nodes[n].imports, prev.nodes[n].imports, func(a, b ImportLink) bool {

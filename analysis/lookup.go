@@ -80,14 +80,21 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 			unasked = true
 		}
 	}
-	if unasked {
+	if unasked { // the answer depends on what those who were not asked do not offer
 		d.sets = append(d.sets, l.reach([]int32{file}).files)
 	}
 }
 
 // brings reports whether a star import may bring a name.
 func (l *linker) brings(link *ImportLink, name string) bool {
-	return link.inside != nil || len(link.members[name]) > 0 || len(link.Files) > 0 && l.reach(link.Files).meets(l.offering[name])
+	if link.inside != nil || len(link.members[name]) > 0 {
+		return true
+	}
+	if len(link.Files) == 0 {
+		return false
+	}
+	reach := l.reach(link.Files) // first: it notes what is offered
+	return reach.meets(l.offering[name])
 }
 
 // pass searches the module that an import leads to; "" is the module itself. A star asks for any name.

@@ -57,7 +57,7 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 		d.lexical = NewLexical(words, g)
 	}
 	if prev != nil && g.SameEdges(prev.graph) {
-		d.global, d.walk = prev.global, prev.walk // of them, the graph that they are of stays until they were asked for, and no other
+		d.global, d.walk = prev.global, prev.walk // until they are asked for they hold the graph they were made for, never a chain of graphs
 	} else {
 		d.global = sync.OnceValue(func() []float64 {
 			// A background context: whoever asks next needs the whole result all the same.

@@ -297,13 +297,7 @@ func (c *termCollector) add(text string) {
 // sum are the words that were added, by hash.
 func (c *termCollector) sum() []analysis.Term {
 	slices.Sort(c.hashes)
-	different := 0
-	for i, hash := range c.hashes {
-		if i == 0 || c.hashes[i-1] != hash {
-			different++
-		}
-	}
-	terms := make([]analysis.Term, 0, different)
+	terms := make([]analysis.Term, 0, len(c.hashes))
 	for i, hash := range c.hashes {
 		if i == 0 || c.hashes[i-1] != hash {
 			terms = append(terms, analysis.Term{Hash: hash})

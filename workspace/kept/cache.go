@@ -52,7 +52,8 @@ type Cache struct {
 	size     int                 // of what is pending, in bytes
 	holds    bool                // write has the file lock
 	full     bool                // writing failed: nothing more is written
-	told     bool                // the log has its line
+	told     bool                // the log has its line…
+	toldSize bool                // …and the one of a page that is too large, which hides no damage
 	counts   Counts
 
 	writing sync.Mutex // one Flush at a time

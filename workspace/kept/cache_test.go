@@ -362,8 +362,9 @@ func TestPageThatIsTooLarge(t *testing.T) {
 			t.Errorf("a page of %d bytes is kept: %v", size, kept)
 		}
 	}
-	if strings.Count(lines.String(), "too large") != 1 {
-		t.Errorf("the log says %q", lines)
+	c.Damaged(errors.New("a bit"))
+	if said := lines.String(); strings.Count(said, "too large") != 1 || strings.Count(said, "damaged") != 1 {
+		t.Errorf("the log says %q", said)
 	}
 }
 

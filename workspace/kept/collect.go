@@ -45,18 +45,15 @@ func (c *Cache) collect() error {
 	}
 	c.mu.Lock()
 	last, _ := c.index.end()
-	segments := map[uint32]bool{}
-	for _, e := range c.index.entries {
-		segments[e.segment] = true
-	}
-	named := map[string]bool{}
-	for n := range segments {
-		named[filepath.Base(c.segmentPath(n))] = true
-	}
+	segments := c.segmentNames()
 	total := c.index.bytes
 	c.mu.Unlock()
 	for _, f := range files {
 		total += f.size
+	}
+	named := map[string]bool{}
+	for _, name := range segments {
+		named[name] = true
 	}
 	var gone []string
 	for _, f := range files {
@@ -82,19 +79,26 @@ func (c *Cache) collect() error {
 	return nil
 }
 
+// segmentNames are the names of the segments that have entries, by number. Entries are many and segments few: each is named once. It needs the
+// lock.
+func (c *Cache) segmentNames() map[uint32]string {
+	names := map[uint32]string{}
+	for _, e := range c.index.entries {
+		if names[e.segment] == "" {
+			names[e.segment] = filepath.Base(c.segmentPath(e.segment))
+		}
+	}
+	return names
+}
+
 // forget writes the index anew, without the entries of segments.
 func (c *Cache) forget(segments []string) error {
 	c.mu.Lock()
 	data := []byte(head)
 	forgotten := false
-	gone := map[uint32]bool{}
+	names := c.segmentNames()
 	for _, e := range c.index.entries {
-		is, known := gone[e.segment]
-		if !known {
-			is = slices.Contains(segments, filepath.Base(c.segmentPath(e.segment)))
-			gone[e.segment] = is
-		}
-		if is {
+		if slices.Contains(segments, names[e.segment]) {
 			forgotten = true
 		} else {
 			data = e.append(data)

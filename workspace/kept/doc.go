@@ -22,7 +22,7 @@
 //
 //   - Get and Load give what Put and Save were given under that key, or nothing.
 //   - Nobody waits for another process for longer than lockPatience, and readers wait for nobody.
-//   - What cannot be written is not kept, and damage drops the whole cache; either is said once, in one line of
-//     the log. Neither is an error to anybody.
+//   - What cannot be written, and a page larger than half of the room, is not kept, and damage drops the whole cache; each
+//     is said once, in one line of the log. None is an error to anybody.
 //   - The directory and its files are the user's alone (0700, 0600).
 package kept

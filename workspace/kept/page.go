@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"io/fs"
 	"os"
@@ -60,7 +59,10 @@ func (c *Cache) Save(k Key, parts ...[]byte) {
 	if most := c.max / pageParts; int64(length) > most {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.say("a folder is too large to be kept whole: it is linked anew at each start", fmt.Errorf("%d bytes, of at most %d", length, most))
+		if !c.toldSize {
+			c.toldSize = true
+			c.log.Warn("something of a folder is too large to be kept, and is made anew at each start", "directory", c.dir, "bytes", length, "most", most)
+		}
 		return
 	}
 	data := binary.LittleEndian.AppendUint32([]byte(pageHead), uint32(length))

@@ -46,12 +46,9 @@ func Languages() []*analysis.Language {
 // extractor makes the Extract of one of the languages.
 func extractor(id string) func([]byte) (*analysis.Facts, error) {
 	words := keywords()
-	var room sync.Pool // the tokens of one file for the next: they take several times as much as the file
+	room := sync.Pool{New: func() any { return new([]token) }} // one file's for the next: tokens take several times as much as the file
 	return func(src []byte) (*analysis.Facts, error) {
-		tokens, _ := room.Get().(*[]token)
-		if tokens == nil {
-			tokens = new([]token)
-		}
+		tokens := room.Get().(*[]token)
 		r := &reader{src: src, tokens: (*tokens)[:0], words: words, modules: id == "cpp", facts: &analysis.Facts{Language: id},
 			spaces: map[string]bool{}, params: map[string]bool{}}
 		r.lex()
