@@ -10,7 +10,7 @@ import (
 )
 
 // block is a run of whole lines that belong together: a definition with the comment above it, or what
-// stands between definitions. The blocks of a file, and the kids of a block, cover it without overlap.
+// stands between definitions. The blocks of a file but for its licence, and the kids of a block, cover it without overlap.
 type block struct {
 	first, last int // lines, 0-based, both included
 	urgency     urgency
@@ -18,6 +18,7 @@ type block struct {
 	kids        []block // of a definition that holds others; nil for a leaf
 	from, to    int     // the lines of the definition alone, without the comment above it and blank lines below
 	isCase      bool    // it is constants that an enum lists
+	isPrelude   bool    // it begins the file, its licence aside, and stands before all definitions
 }
 
 // urgency is why a block should be shown, the most urgent first.
@@ -106,7 +107,7 @@ func (s *source) define(o *outline, wanted []bool, ranges []analysis.Span) {
 		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(b.last, a.last), cmp.Compare(a.rank, b.rank))
 	})
 	s.plain = len(all) == 0
-	s.blocks = s.fill(nest(all), 0, s.lines()-1, false)
+	s.blocks = s.fillBelow(s.licence(), nest(all))
 	for _, r := range ranges {
 		if r.Start <= r.End && int(r.Start) <= len(s.raw) {
 			s.blocks = markUrgent(s.blocks, s.line(r.Start), s.line(max(r.Start+1, r.End)-1))
@@ -143,8 +144,9 @@ func nest(sorted []block) []block {
 }
 
 // fill puts blocks into the gaps between definitions from line first to last. Blank lines go with the
-// definition above them, and lines right above a definition (its comment) with that definition; but
-// not the head of the definition that holds it, of which only what is surely a comment does.
+// definition above them, and lines right above a definition (its comment) with that definition, also a
+// documentation that blank lines part from it; but not the head of the definition that holds it, of which
+// only what is surely a comment does.
 func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 	var out []block
 	next := first
@@ -164,6 +166,9 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 		if inside && comment == first { // nothing but this tells the head from the comment
 			comment = s.commentAbove(b.first, first+1)
 		}
+		if comment == b.first && (inside || len(out) > 0) { // what a file begins with is about the file
+			comment = s.docAbove(b.first, next)
+		}
 		b.first = comment
 		if next < b.first {
 			out = append(out, block{first: next, last: b.first - 1, urgency: between, rank: next})
@@ -182,30 +187,6 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 		}
 	}
 	return out
-}
-
-// commentAbove is where the comment begins that stands right above a line, no earlier than first; the line itself
-// where there is none.
-func (s *source) commentAbove(line, first int) int {
-	for line > first {
-		above := s.trimmed(line - 1)
-		switch {
-		case strings.HasSuffix(above, "*/"):
-			begin := line - 1
-			for begin > first && !strings.Contains(s.trimmed(begin), "/*") {
-				begin--
-			}
-			if !strings.HasPrefix(s.trimmed(begin), "/*") {
-				return line
-			}
-			line = begin
-		case strings.HasPrefix(above, "//"), strings.HasPrefix(above, "--"), above == "#", strings.HasPrefix(above, "# "):
-			line--
-		default:
-			return line
-		}
-	}
-	return line
 }
 
 func (s *source) trimmed(line int) string {

@@ -116,10 +116,30 @@ func (sel *selection) cut(line int) {
 // empty reports whether nothing at all is shown.
 func (sel *selection) empty() bool { return sel.cutLine < 0 && !slices.Contains(sel.selected, true) }
 
+// bridge selects what is left out between other lines and takes no more than the mark in its place would: a lone bracket.
+func (sel *selection) bridge() {
+	if sel.empty() || sel.cutLine >= 0 {
+		return
+	}
+	for i := 0; i < len(sel.selected); i++ {
+		first, cost := i, 0
+		for i < len(sel.selected) && !sel.selected[i] {
+			cost += sel.costs[i]
+			i++
+		}
+		if i > first && cost <= sel.mark.cost && sel.starts[i]-sel.starts[first] <= len(gap(first, i-1)) {
+			for k := first; k < i; k++ {
+				sel.selected[k] = true
+			}
+		}
+	}
+}
+
 // content is the selected text, with marks for what is left out, and its ranges.
 func (sel *selection) content() (string, []Range) {
 	var b strings.Builder
 	var ranges []Range
+	sel.bridge()
 	for i := 0; i < len(sel.selected); {
 		first := i
 		for i < len(sel.selected) && sel.selected[i] {

@@ -115,7 +115,7 @@ func byUrgency(a, b ordered) int {
 }
 
 // prelude reports whether a block is what stands before a file's first definition: its imports.
-func (b *block) prelude() bool { return b.first == 0 && b.urgency == between }
+func (b *block) prelude() bool { return b.isPrelude && b.urgency == between }
 
 // head are the lines of a definition above the first one that it holds, and an enum's constants.
 func (b *block) head() []*block {

@@ -3,6 +3,8 @@ package syntax
 import (
 	"slices"
 	"strings"
+
+	"github.com/contextls/contextls/analysis"
 )
 
 // longestDoc is how many bytes a first sentence has, at most.
@@ -16,7 +18,7 @@ func Sentence(lines []string) string {
 	for _, line := range lines {
 		line = strings.Join(strings.Fields(line), " ")
 		switch {
-		case text == "" && (isFence(line) || isLicence(line)):
+		case text == "" && (isFence(line) || analysis.IsLicence(line)):
 			return ""
 		case text == "" && (saysNothing(line) || isForTool(line)):
 			continue
@@ -49,15 +51,6 @@ func saysNothing(line string) bool {
 
 func isFence(line string) bool {
 	return strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~")
-}
-
-func isLicence(line string) bool {
-	for _, begin := range []string{"Copyright", "copyright", "(c) ", "(C) ", "SPDX-", "Licensed ", "License:", "This file is part of ", "This source code is licensed"} {
-		if strings.HasPrefix(line, begin) {
-			return true
-		}
-	}
-	return false
 }
 
 // isForTool reports whether a line tells an editor or a linter what to do.
