@@ -19,14 +19,31 @@ type pick struct {
 // add chooses a passage if there is room for it, and reports whether there is.
 func (p *picks) add(x *passage, room amount) bool { return p.addLines(x, x.last, room) }
 
-// addPart chooses the leading lines of a passage that there is room for.
+// addPart chooses the leading lines of a passage that there is room for: of a definition first those below the comment
+// above it, which alone would only be in the way, then those of the comment.
 func (p *picks) addPart(x *passage, room amount) {
-	for last := x.last - 1; last >= x.first; last-- {
-		if p.addLines(x, last, room) {
-			p.of[x.e].partial = true
-			return
+	from := x.first
+	if x.symbol != nil {
+		if line := x.e.source.line(x.symbol.Range.Start); line <= x.last {
+			from = max(from, line)
 		}
 	}
+	if p.addLeading(x, from, x.last, room) == x.last {
+		p.addLeading(x, x.first, from-1, room)
+	}
+}
+
+// addLeading chooses as many lines of a passage as there is room for, from first to last, and gives the last of them;
+// first-1 where there is none.
+func (p *picks) addLeading(x *passage, first, last int, room amount) int {
+	part := *x
+	for part.first = first; last >= first; last-- {
+		if p.addLines(&part, last, room) {
+			p.of[x.e].partial = true
+			break
+		}
+	}
+	return last
 }
 
 // addLines chooses the lines of a passage up to one, if there is room for them.
