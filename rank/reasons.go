@@ -31,7 +31,7 @@ func (a *answer) reasons(n int32) []string {
 		reasons = append(reasons, a.reasonsBy(k, n)...)
 	}
 	if len(reasons) == 0 && a.parts(n) != [kinds]float64{} {
-		reasons = append(reasons, [...]string{byStructure: "is close in the graph to what the query is about", byText: "shares telling words with the query",
+		reasons = append(reasons, [...]string{byStructure: a.neighbourReason(n), byText: "shares telling words with the query",
 			byHistory: "is tied to the query by past commits"}[strongest[0]])
 	}
 	return append(reasons, a.discounts(n)...)
@@ -126,19 +126,36 @@ func (a *answer) importReasons(n int32) []string {
 			reasons = append(reasons, first+" imports it through "+last)
 		}
 	}
-	if s := a.backward.steps[n]; 0 < s && s <= depth {
-		first, last := a.ends(a.backward, n)
-		if s == 1 {
-			reasons = append(reasons, "imports "+first)
-		} else {
-			reasons = append(reasons, "imports "+first+" through "+last)
-		}
+	if s := a.backward.steps[n]; s == 1 {
+		first, _ := a.ends(a.backward, n)
+		reasons = append(reasons, "imports "+first)
 	} else if a.testsTarget(n) {
 		reasons = append(reasons, "is named after a target that it tests")
 	} else if t, known := a.usedTarget(n); known {
 		reasons = append(reasons, "uses "+a.usedNames(n, t)+" of "+a.ix.graph.Path(t))
+	} else if 0 < s && s <= depth {
+		first, last := a.ends(a.backward, n)
+		reasons = append(reasons, "imports "+first+" through "+last)
 	}
 	return reasons
+}
+
+// neighbourReason says what of the files that match the task best a file uses, or is used by; else only that it is near.
+func (a *answer) neighbourReason(n int32) string {
+	for _, anchor := range a.history.anchors {
+		name := a.ix.graph.Path(anchor.Node)
+		if names := a.usedNames(anchor.Node, n); names != "" {
+			return name + " uses " + names + " of it"
+		}
+		if names := a.usedNames(n, anchor.Node); names != "" {
+			return "uses " + names + " of " + name
+		}
+	}
+	near := "what the query is about"
+	if len(a.history.leaders) > 0 {
+		near = a.history.leaders[0].name
+	}
+	return "is close in the graph to " + near
 }
 
 // usedTarget finds the target whose names a file uses without an import, as files of one package do.

@@ -32,7 +32,7 @@ func TestRelationships(t *testing.T) {
 	slices.SortFunc(ranked, func(a, b Ranked) int { return strings.Compare(a.Path, b.Path) })
 	want := `app target 0: is a target
 app_test test -1: is named after a target that it tests; counts for less: it is a test, and the task is not about tests
-bytes none 3: is close in the graph to what the query is about
+bytes none 3: is close in the graph to the targets
 cmd downstream 2: imports app through main
 deep transitive_import 2: app imports it through pack
 disk transitive_import 2: app imports it through store
@@ -47,6 +47,29 @@ words lexical -1: has the task's words quota
 `
 	if diff := cmp.Diff(want, lines(ranked)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The nearest tie is the one that is told: what a file of the same package uses itself, not by way of what file it imports
+// the target; and what ties a file to one that matches the task, not only that something does.
+func TestReasonsTellTheNearestTie(t *testing.T) {
+	g := plainGraph(map[string]string{
+		"pkg/token": "def Token", "pkg/error": "import pkg/token Token\ndef Error", "pkg/parser": "import pkg/error Error\nToken Error Token\ndef Parser",
+		"pkg/base": "def Base", "quota": "import pkg/base Base\nBase quota quota\ndef count_quota", "user": "import quota count_quota\ncount_quota",
+		"far": "import user",
+	})
+	ix := NewIndex(nil, g, nil)
+	for _, tt := range []struct {
+		q          Query
+		path, want string
+	}{
+		{Query{Targets: []int32{node(g, "pkg/token")}}, "pkg/parser", "uses Token of pkg/token"},
+		{Query{Task: "the quota is wrong"}, "pkg/base", "quota uses Base of it"},
+		{Query{Task: "the quota is wrong"}, "far", "is close in the graph to quota"},
+	} {
+		if got := byPath(rank(t, ix, tt.q, all()))[tt.path].Reasons; len(got) == 0 || got[0] != tt.want {
+			t.Errorf("%s: %q, want %q first", tt.path, got, tt.want)
+		}
 	}
 }
 
