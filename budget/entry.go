@@ -3,6 +3,7 @@ package budget
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/contextls/contextls/budget/render"
 )
@@ -30,6 +31,7 @@ type entry struct {
 	signaturesFor int // the limit that they were trimmed to
 	full          *view
 
+	like   string // a reason that is shown besides the first: the best file's says which commit reads like the task
 	shown  *view  // nil: not in the pack
 	reason string // why it is not
 }
@@ -77,6 +79,9 @@ func (e *entry) part(v *view) render.File {
 		reasons = reasons[:min(len(reasons), 2)] // there is little else to go by
 	default:
 		reasons = reasons[:min(len(reasons), 1)]
+	}
+	if e.like != "" && !slices.Contains(reasons, e.like) {
+		reasons = append(slices.Clip(reasons), e.like)
 	}
 	return render.File{Section: e.section.title(), Path: cmp.Or(e.Package, e.Path), Fence: e.Fence, Shows: e.describe(v), Reasons: reasons, Content: v.content}
 }

@@ -57,7 +57,7 @@ func (s section) claim() int {
 type files [sectionCount][]*entry
 
 // gather sorts candidates into sections. Each path is kept once: a manual file stays manual when ranking
-// found it too. In a summary no file shows its text.
+// found it too. In a summary no file shows its text. The best file with a commit that reads like the task tells of it.
 func gather(candidates []Candidate, summary bool) *files {
 	all := make([]*entry, len(candidates))
 	for i := range candidates {
@@ -74,6 +74,12 @@ func gather(candidates []Candidate, summary bool) *files {
 	var out files
 	for _, e := range all {
 		out[e.section] = append(out[e.section], e)
+	}
+	for _, e := range out.ranked() {
+		if e.Ranked != nil && e.Ranked.Like != "" {
+			e.like = e.Ranked.Like
+			break
+		}
 	}
 	return &out
 }

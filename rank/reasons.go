@@ -102,10 +102,19 @@ func (a *answer) historyReasons(n int32) (reasons []string) {
 	if c, known := a.history.partners[n]; known {
 		reasons = append(reasons, "changed together with "+c.with+" in "+count(c.Commits, "commit"))
 	}
-	if s, known := a.history.resembling[n]; known {
-		reasons = append(reasons, fmt.Sprintf("changed in %s that %s like the task: %q", count(s.Commits, "commit"), reads(s.Commits), s.Subject))
+	if like := a.likeReason(n); like != "" {
+		reasons = append(reasons, like)
 	}
 	return reasons
+}
+
+// likeReason names the commit that changed a file and reads most like the task, "" where there is none.
+func (a *answer) likeReason(n int32) string {
+	s, known := a.history.resembling[n]
+	if !known {
+		return ""
+	}
+	return fmt.Sprintf("changed in %s that %s like the task: %q", count(s.Commits, "commit"), reads(s.Commits), s.Subject)
 }
 
 // importReasons say how a file and the targets import each other.

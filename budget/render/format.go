@@ -33,7 +33,7 @@ const (
 	TitleRemoved = "Removed"
 )
 
-// reasonBytes is what a reason may take; the subject of a commit fits.
+// reasonBytes is what each reason may take; the subject of a commit fits.
 const reasonBytes = 160
 
 // Find returns the format of a name: markdown (also for ""), xml, plain or json. It reports whether there
@@ -54,5 +54,9 @@ func Find(name string) (f Format, ok bool) {
 
 // reason is why the file is here, in a few words.
 func (f *File) reason() string {
-	return Clip(OneLine(strings.Join(f.Reasons, "; ")), reasonBytes)
+	clipped := make([]string, len(f.Reasons))
+	for i, r := range f.Reasons {
+		clipped[i] = Clip(OneLine(r), reasonBytes)
+	}
+	return strings.Join(clipped, "; ")
 }
