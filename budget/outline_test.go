@@ -3,6 +3,8 @@ package budget
 import (
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/budget/render"
 )
 
 // Of very many symbols, only so many are written as it takes to know how many fit.
@@ -18,6 +20,30 @@ func TestLargestWritesFew(t *testing.T) {
 			if n > 10*limit && most > max(manySymbols, 4*limit) && n > 2*manySymbols {
 				t.Errorf("wrote %d of %d to find the %d that fit", most, n, limit)
 			}
+		}
+	}
+}
+
+// An outline that would only name types and modules shows the first member of them, in its place or behind its name.
+func TestOutlinesShowMembers(t *testing.T) {
+	long := "class Shop:\n    def open(self):\n        pass\n    def shut(self, at):\n        pass\n"
+	deep := "class " + strings.Repeat("Very", 15) + "Long:\n    def act(self):\n        pass\n    def halt(self):\n        pass\n"
+	enum := "enum Color:\n    RED = 1\n    def mix(self):\n        pass\n"
+	format, _ := render.Find("markdown")
+	for _, tt := range []struct {
+		text, want string
+		limit      int
+	}{
+		{long, "class Shop\n    def shut(self, at)\n    …\n…\n", 12},
+		{long, "class Shop\n    def open(self)\n    def shut(self, at)\n", 1000},
+		{deep, strings.Repeat("Very", 15) + "Long: def halt(self)\n…\n", 5},
+		{deep, "class " + strings.Repeat("Very", 15) + "Long\n    def halt(self)\n    …\n…\n", 20},
+		{enum, "enum Color { RED = 1 }\n…\n", 32},
+	} {
+		e := &entry{Candidate: &Candidate{Symbols: symbolsOf(tt.text)}}
+		w := &viewer{deadline: deadline{ctx: t.Context()}, counter: heuristic(t), format: format}
+		if got := w.signatures(e, tt.limit); got.content != tt.want {
+			t.Errorf("in %d: %q, want %q", tt.limit, got.content, tt.want)
 		}
 	}
 }

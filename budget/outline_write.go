@@ -132,12 +132,28 @@ func (o *outline) oneLine(i int32) *oneLine {
 	return l
 }
 
-// signature is a symbol's signature, behind the name of what it is a member of where that stands in another
-// file and the signature does not say.
+// holds reports whether a symbol is a type or a module whose members are symbols: its name alone says little.
+func (o *outline) holds(i int32) bool {
+	switch o.symbols[i].Kind {
+	case analysis.Class, analysis.Interface, analysis.Struct, analysis.Trait, analysis.Module:
+		return len(o.kids[i]) > 0
+	}
+	return false
+}
+
+// signature is a symbol's signature, behind the name of what it is a member of where that stands in another file.
 func (o *outline) signature(i int32) string {
+	if o.parent[i] < 0 {
+		return o.ownedSignature(i)
+	}
+	return o.oneLine(i).signature
+}
+
+// ownedSignature is a symbol's signature, behind the name of what it is a member of where the signature does not say that.
+func (o *outline) ownedSignature(i int32) string {
 	s := &o.symbols[i]
 	signature := o.oneLine(i).signature
-	if owner := s.Container[strings.LastIndexByte(s.Container, '.')+1:]; o.parent[i] < 0 && owner != "" && !strings.Contains(signature, owner) {
+	if owner := s.Container[strings.LastIndexByte(s.Container, '.')+1:]; owner != "" && !strings.Contains(signature, owner) {
 		return render.OneLine(owner) + ": " + signature
 	}
 	return signature

@@ -9,8 +9,8 @@ import (
 	"github.com/contextls/contextls/budget/render"
 )
 
-// signatures is a file's outline, trimmed so that its content costs at most limit; the path where there
-// are no symbols. It is nil when the time is up.
+// signatures is a file's outline, trimmed so that its content costs at most limit, or a little more where nothing but the
+// names of types would fit; the path where there are no symbols. It is nil when the time is up.
 func (w *viewer) signatures(e *entry, limit int) *view {
 	if v := e.signatures; v != nil && (e.signaturesFor == limit || e.signaturesFor > limit && !v.truncated && v.cost <= limit) {
 		return v
@@ -38,10 +38,32 @@ func (w *viewer) trimmed(e *entry, o *outline, limit int) *view {
 	k, content := largest(len(o.symbols), func(k int) string { return o.write(k, style) }, func(content string) bool {
 		return w.counter.cost(content) <= limit
 	})
+	if k < len(o.symbols) {
+		k, content = w.withMember(o, k, content, limit+leastPreview, style)
+	}
 	if k == 0 {
 		return w.path(e)
 	}
 	return w.measure(e, view{representation: Signatures, content: content, truncated: k < len(o.symbols)})
+}
+
+// withMember makes an outline that would only say which types and modules a file holds one with the first member of
+// these, if that costs at most limit: below what it is in, else behind its name.
+func (w *viewer) withMember(o *outline, k int, content string, limit int, style outlineStyle) (int, string) {
+	member := slices.IndexFunc(o.order, func(i int32) bool { return !o.holds(i) })
+	if member < k || len(o.cases[o.order[0]]) > 0 {
+		return k, content
+	}
+	style.widest, style.enough = mapSignature, 0
+	if nested := o.write(member+1, style); w.counter.cost(nested) <= limit {
+		return member + 1, nested
+	}
+	var alone strings.Builder
+	o.line(&alone, o.order[member], o.ownedSignature(o.order[member]), 0, style, true)
+	if alone.WriteString(ellipsis); w.counter.cost(alone.String()) <= limit {
+		return 1, alone.String()
+	}
+	return k, content
 }
 
 // keySymbols is a file with its most telling symbols, one in a line, as a summary shows it: those first that match the

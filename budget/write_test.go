@@ -29,7 +29,7 @@ func TestCacheOrderKeepsItsBeginning(t *testing.T) {
 				text, err := load()
 				return strings.Replace(text, "import os\n", "import os\nimport sys  # for the exit code\n", 1), err
 			}
-			req.Candidates[9].Score, req.Candidates[10].Score = req.Candidates[10].Score, req.Candidates[9].Score
+			req.Candidates[10].Score, req.Candidates[11].Score = req.Candidates[11].Score, req.Candidates[10].Score
 			after, err := Pack(context.Background(), req)
 			if err != nil {
 				t.Fatal(err)
