@@ -53,13 +53,28 @@ func (o *outline) withCases(enum int32, signature string, widest int) string {
 	}
 	list, room := strings.Join(whole, ", "), min(casesWidth, widest-len(signature)-len(" {  }"))
 	if len(list) > min(casesWidth/2, room) {
-		list = render.Clip(strings.Join(names, ", "), max(room-len("…"), 0))
+		list = listed(names, room)
 	}
 	list = "{ " + list + " }"
 	if before, after, cut := strings.Cut(signature, body); cut {
 		return before + list + after
 	}
 	return signature + " " + list
+}
+
+// listed are as many of the names as fit so many bytes, with … for the others.
+func listed(names []string, room int) string {
+	if list := strings.Join(names, ", "); len(list) <= room {
+		return list
+	}
+	var list strings.Builder
+	for _, name := range names {
+		if list.Len()+len(name)+len(", …") > room {
+			break
+		}
+		list.WriteString(name + ", ")
+	}
+	return list.String() + "…"
 }
 
 // folded marks the constants that have no lines of their own: those of enums not all of whose constants are shown.

@@ -28,6 +28,16 @@ func TestEnumsInOutlines(t *testing.T) {
 	}
 }
 
+// Names are not cut.
+func TestListedCases(t *testing.T) {
+	names := []string{"FIRST", "SECOND", "THIRD"}
+	for room, want := range map[int]string{20: "FIRST, SECOND, THIRD", 19: "FIRST, SECOND, …", 15: "FIRST, …", 8: "…", 0: "…"} {
+		if got := listed(names, room); got != want {
+			t.Errorf("in %d bytes: %q, want %q", room, got, want)
+		}
+	}
+}
+
 // Of what C names behind the body, the constants stand in it.
 func TestTypedefOfEnum(t *testing.T) {
 	symbols := symbolsOf("enum Num:\n    UNO = 1\n    def two(self):\n        pass\n")

@@ -60,11 +60,11 @@ func TestSearchCode(t *testing.T) {
 		params any
 		want   string
 	}{
-		{params{"pattern": "Unsaved"}, "1 match in 1 file, of 7 searched (1 are no text)\nstore/user.py:2:     Unsaved = 1  [in User]\n"},
-		{params{"pattern": `^def (price|total)\b.*:$`}, "2 matches in 2 files, of 7 searched (1 are no text)\n" +
+		{params{"pattern": "Unsaved"}, "1 match in 1 file, of 7 searched (1 other is no text)\nstore/user.py:2:     Unsaved = 1  [in User]\n"},
+		{params{"pattern": `^def (price|total)\b.*:$`}, "2 matches in 2 files, of 7 searched (1 other is no text)\n" +
 			"store/cart.py:8: def total(cart):\nstore/price.py:3: def price(item):\n"},
 		{params{"pattern": "unsaved|hunter2|noise", "ignore_case": true, "glob": "*.py"}, "1 match in 1 file, of 5 searched\nstore/user.py:2:     Unsaved = 1  [in User]\n"},
-		{params{"pattern": "hunter2|noise"}, "0 matches in 0 files, of 7 searched (1 are no text)\n"},
+		{params{"pattern": "hunter2|noise"}, "0 matches in 0 files, of 7 searched (1 other is no text)\n"},
 		{params{"pattern": "def", "glob": "/store/cart.py", "context": 1}, "2 matches in 1 file, of 1 searched\n" +
 			"store/cart.py-4-     \"\"\"What a customer wants to buy.\"\"\"\nstore/cart.py:5:     def add(self, item):  [in Cart]\nstore/cart.py-6-         self.items.append(item)\n" +
 			"store/cart.py-7- \nstore/cart.py:8: def total(cart):\nstore/cart.py-9-     \"\"\"Sums the prices up.\"\"\"\n"},
@@ -73,7 +73,7 @@ func TestSearchCode(t *testing.T) {
 			"app.py-6-     \"\"\"Runs the shop.\"\"\"\napp.py:7:     cart = Cart()  [in main]\napp.py-8-     user = User()\n"},
 		{params{"pattern": "import", "glob": "app.py", "context": 1}, "3 matches in 1 file, of 1 searched\n" +
 			"app.py:1: from store.cart import Cart, total\napp.py:2: from store.user import User\napp.py:3: import os\napp.py-4- \n"},
-		{params{"pattern": "é{9}"}, "1 match in 1 file, of 7 searched (1 are no text)\nstore/user.py:3:     # " + strings.Repeat("é", 197) + "…  [in User]\n"},
+		{params{"pattern": "é{9}"}, "1 match in 1 file, of 7 searched (1 other is no text)\nstore/user.py:3:     # " + strings.Repeat("é", 197) + "…  [in User]\n"},
 		{params{"pattern": "import", "glob": "app.py", "limit": 2}, "2 matches in 1 file\napp.py:1: from store.cart import Cart, total\n" +
 			"app.py:2: from store.user import User\n[truncated: there are more matches: narrow the pattern or the glob]"},
 		{params{"pattern": "(a"}, "!pattern: error parsing regexp: missing closing ): `(a`"},

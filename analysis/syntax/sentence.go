@@ -41,16 +41,21 @@ func Sentence(lines []string) string {
 	return shortened(text)
 }
 
-// saysNothing reports whether a line is empty, a ruler, or a tag of a documentation tool (@param, :param x:).
+// saysNothing reports whether a line is empty, a ruler, or a tag of a documentation tool (@param, :param x:, .. note::).
 func saysNothing(line string) bool {
-	if line == "" || line[0] == '@' || line[0] == ':' && strings.Count(line, ":") > 1 && !strings.HasPrefix(line, ": ") {
+	if line == "" || line[0] == '@' || line[0] == ':' && strings.Count(line, ":") > 1 && !strings.HasPrefix(line, ": ") || isMarkupDirective(line) {
 		return true
 	}
 	return strings.Trim(line, "-=*_#~+/\\<>.|") == ""
 }
 
+// isMarkupDirective reports whether a line is one of reStructuredText: `.. versionadded:: 8.0`.
+func isMarkupDirective(line string) bool {
+	return strings.HasPrefix(line, ".. ") && strings.Contains(line, "::")
+}
+
 func isFence(line string) bool {
-	return strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~")
+	return strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") || isMarkupDirective(line) && strings.Contains(line, "code")
 }
 
 // isForTool reports whether a line tells an editor or a linter what to do.

@@ -54,6 +54,9 @@ func (r *reader) short(value analysis.Span, most int) string {
 	if len(prefix) > maxPrefix {
 		return "…"
 	}
+	if strings.HasSuffix(prefix, "=>") || prefix != "" && strings.IndexByte("?:&|+-*/%=,", prefix[len(prefix)-1]) >= 0 {
+		prefix += " " // an operator, and not what is called
+	}
 	switch raw[open] {
 	case '(':
 		return prefix + "(…)" + asType(raw)

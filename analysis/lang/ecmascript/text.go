@@ -50,7 +50,7 @@ func (r *reader) backOver(offset uint32, words ...string) uint32 {
 	for start := offset; ; offset = start {
 		before := bytes.TrimRight(r.b.Src()[:start], whiteSpace)
 		for _, w := range words {
-			if rest, ok := bytes.CutSuffix(before, []byte(w)); ok && (len(rest) == 0 || !identByte(rest[len(rest)-1])) {
+			if rest, ok := bytes.CutSuffix(before, []byte(w)); ok && !endsStatement(rest) {
 				start = uint32(len(rest))
 				break
 			}
@@ -59,6 +59,19 @@ func (r *reader) backOver(offset uint32, words ...string) uint32 {
 			return offset
 		}
 	}
+}
+
+// endsStatement reports whether what stands before a keyword makes it the end of a statement, or of a name, and no
+// beginning: x.default, {} as const.
+func endsStatement(before []byte) bool {
+	if len(before) == 0 {
+		return false
+	}
+	if last := before[len(before)-1]; last == '.' || identByte(last) {
+		return true
+	}
+	rest, as := bytes.CutSuffix(bytes.TrimRight(before, whiteSpace), []byte("as"))
+	return as && (len(rest) == 0 || !identByte(rest[len(rest)-1]))
 }
 
 // pattern reads the names that a destructuring pattern binds. Name is the outermost property that a

@@ -68,7 +68,7 @@ func searchCode(ctx context.Context, r *round, a arguments) (finding, error) {
 		summary += fmt.Sprintf(", of %d searched", searched)
 	}
 	if unread > 0 {
-		summary += fmt.Sprintf(" (%d are no text)", unread)
+		summary += " (" + count(unread, "other is", "others are") + " no text)"
 	}
 	return finding{content: summary + "\n" + s.out.String(), missing: s.stopped}, nil
 }
