@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	lsp "go.lsp.dev/protocol"
 )
 
 // ParamError is a bad parameter: which field, and what is wrong with its value.
@@ -41,7 +42,7 @@ func Decode[P any](raw []byte) (P, error) {
 			return p, nil
 		}
 	}
-	if err := json.Unmarshal(raw, &p, options(), json.WithUnmarshalers(integers())); err != nil {
+	if err := json.Unmarshal(raw, &p, options(), json.WithUnmarshalers(json.JoinUnmarshalers(integers(), places()))); err != nil {
 		return p, typeError(raw, err)
 	}
 	return p, nil
@@ -49,6 +50,41 @@ func Decode[P any](raw []byte) (P, error) {
 
 // longestEmpty is how long parameters that say nothing may be, in bytes, blanks included.
 const longestEmpty = 64
+
+// position and place are LSP's types as their fields are read here: those types read themselves, and say of what is wrong in
+// them only that something is.
+type (
+	position struct {
+		Line      uint32 `json:"line"`
+		Character uint32 `json:"character"`
+	}
+	place struct {
+		Start position `json:"start"`
+		End   position `json:"end"`
+	}
+)
+
+// places reads LSP's ranges and positions field by field.
+func places() *json.Unmarshalers {
+	return json.JoinUnmarshalers(
+		json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *lsp.Position) error {
+			var p position
+			if err := json.UnmarshalDecode(d, &p); err != nil {
+				return err
+			}
+			*v = lsp.Position(p)
+			return nil
+		}),
+		json.UnmarshalFromFunc(func(d *jsontext.Decoder, v *lsp.Range) error {
+			var p place
+			if err := json.UnmarshalDecode(d, &p); err != nil {
+				return err
+			}
+			*v = lsp.Range{Start: lsp.Position(p.Start), End: lsp.Position(p.End)}
+			return nil
+		}),
+	)
+}
 
 // integers reads whole numbers in any of JSON's spellings: 3, 3.0 and 3e0 are one number, and some
 // clients have only one type for all.

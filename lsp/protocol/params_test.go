@@ -109,3 +109,25 @@ func FuzzParams(f *testing.F) {
 		}
 	})
 }
+
+// Of LSP's own types, too, what is wrong is named by its field.
+func TestDecodeErrorsOfRanges(t *testing.T) {
+	for raw, want := range map[string]string{
+		`7`:            `targets[0].ranges[0]: 7 is not an object`,
+		`{"start":[]}`: `targets[0].ranges[0].start: an array is not an object`,
+		`{"start":{"line":-1,"character":0},"end":{"line":1,"character":0}}`:    `targets[0].ranges[0].start.line: -1 is not a whole number in range`,
+		`{"start":{"line":1,"character":0},"end":{"line":1,"character":"x"}}`:   `targets[0].ranges[0].end.character: "x" is not a whole number`,
+		`{"start":{"line":1.0,"character":0},"end":{"line":2e0,"character":3}}`: ``,
+	} {
+		got, err := Decode[PackParams]([]byte(`{"targets":[{"uri":"file:///a","ranges":[` + raw + `]}]}`))
+		if err == nil && want == "" {
+			if r := got.Targets[0].Ranges[0]; r.Start.Line != 1 || r.End.Line != 2 || r.End.Character != 3 {
+				t.Errorf("%s: %+v", raw, r)
+			}
+			continue
+		}
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", raw, err, want)
+		}
+	}
+}
