@@ -25,7 +25,7 @@
 //     eighth of what is above that and at most 1,500
 //  9. outlines; and if all passages are shown, imports and related files in full, the best first
 //
-// A passage is a definition, a part of a long one, or what stands between definitions. It is worth its odds
+// A passage is a definition, a part of a long one, documentation of five lines or more, or what stands between definitions. It is worth its odds
 // to be touched by the task (see rank.Passages) for its cost to the power of 0.75: below 1, since a long one
 // shows more when it is right. The more of its file is worth more than it, the less it is: by 1.23 behind 1,000 tokens, by
 // 1.62 behind 4,000, for what a task touches rarely stands in one file alone. Both are about the best of those tried on the

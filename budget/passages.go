@@ -10,9 +10,6 @@ import (
 )
 
 const (
-	longPassage   = 30              // lines of a definition above which it is cut into passages…
-	passageLines  = 20              // …of about so many
-	leastPassage  = 8               // …and no fewer, where a blank line allows it
 	priceExponent = 0.75            // how much a passage's cost counts against its odds; below 1, since a long one shows more
 	crowd         = 1000 * perToken // cost of a file's worthier passages from which on the next ones are worth clearly less…
 	crowdExponent = 0.3             // …and how much less: what is left to be touched is rather in another file
@@ -51,16 +48,18 @@ func (e *entry) passages() (out []passage, judged []rank.Passage) {
 			}
 		}
 	}
-	var walk func(blocks []block, heads []lineSpan, inside bool)
-	walk = func(blocks []block, heads []lineSpan, inside bool) {
+	nowhere := lineSpan{0, -1}
+	var walk func(blocks []block, heads []lineSpan, in lineSpan)
+	walk = func(blocks []block, heads []lineSpan, in lineSpan) {
 		for i := range blocks {
 			b := &blocks[i]
 			if len(b.kids) > 0 {
-				inner := append(slices.Clip(heads), e.title(b, symbols))
+				title := e.title(b, symbols)
+				inner := append(slices.Clip(heads), title)
 				for _, h := range b.headCases() {
 					inner = append(inner, lineSpan{h.first, h.last})
 				}
-				walk(b.kids, inner, true)
+				walk(b.kids, inner, title)
 				continue
 			}
 			symbol := 0
@@ -69,12 +68,19 @@ func (e *entry) passages() (out []passage, judged []rank.Passage) {
 					symbol = symbols[line]
 				}
 			}
-			for k, part := range s.parts(b) {
+			title, head := lineSpan{b.first, b.first - 1}, in != nowhere && i == 0 && b.urgency == between
+			switch {
+			case symbol > 0:
+				title = e.title(b, symbols)
+			case head && in.last <= b.last:
+				title = in
+			}
+			for _, part := range s.parts(b, title) {
 				p := passage{e: e, first: part.first, last: part.last, heads: heads, urgent: b.urgency == inRange}
-				if k > 0 { // the line that says which definition this is a part of
-					p.heads = append(slices.Clip(heads), lineSpan{b.first, b.first})
+				if symbol > 0 && (title.first < part.first || part.last < title.last) { // what says which definition this is a part of
+					p.heads = append(slices.Clip(heads), title)
 				}
-				j := rank.Passage{First: p.first, Last: p.last, Head: inside && i == 0 && b.urgency == between, Prelude: !inside && b.prelude()}
+				j := rank.Passage{First: p.first, Last: p.last, Head: head, Prelude: in == nowhere && b.prelude()}
 				if symbol > 0 {
 					j.Symbol = &e.Symbols[symbol-1]
 				}
@@ -83,7 +89,7 @@ func (e *entry) passages() (out []passage, judged []rank.Passage) {
 			}
 		}
 	}
-	walk(s.blocks, nil, false)
+	walk(s.blocks, nil, nowhere)
 	return out, judged
 }
 
@@ -159,30 +165,6 @@ func sortedBy(all []passage, number func(*passage) float64) []passage {
 	out := make([]passage, len(all))
 	for i, k := range order {
 		out[i] = all[k]
-	}
-	return out
-}
-
-// parts are a block's lines, in parts where it is long: they end at blank lines, if there are any.
-func (s *source) parts(b *block) []lineSpan {
-	if b.last-b.first < longPassage {
-		return []lineSpan{{b.first, b.last}}
-	}
-	var out []lineSpan
-	for from := b.first; from <= b.last; {
-		to := min(b.last, from+passageLines-1)
-		if b.last-to < leastPassage {
-			to = b.last
-		} else {
-			for line := to; line >= from+leastPassage; line-- {
-				if s.blank(line) {
-					to = line
-					break
-				}
-			}
-		}
-		out = append(out, lineSpan{from, to})
-		from = to + 1
 	}
 	return out
 }

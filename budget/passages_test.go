@@ -2,7 +2,6 @@ package budget
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -31,32 +30,5 @@ func TestCrowdedFile(t *testing.T) {
 	}
 	if want := 0.6 / math.Pow(float64(all[0].cost()), priceExponent); all[0].value != want {
 		t.Errorf("the first is worth %v, want %v", all[0].value, want)
-	}
-}
-
-// A definition too long for one screen is cut where it has blank lines, into parts that compete by themselves.
-func TestPartsOfLongDefinitions(t *testing.T) {
-	line, blank := "    x = 1\n", "\n"
-	for _, c := range []struct {
-		name, text string
-		lengths    []int
-	}{
-		{"short", strings.Repeat(line, 30), []int{30}},
-		{"blank lines", strings.Repeat(strings.Repeat(line, 11)+blank, 4), []int{12, 12, 24}},
-		{"none", strings.Repeat(line, 45), []int{20, 25}},
-		{"blank lines too near to each other", strings.Repeat(strings.Repeat(line, 4)+blank, 8), []int{20, 20}},
-	} {
-		s := newSource(c.text, c.text, heuristic(t))
-		var lengths []int
-		next := 0
-		for _, p := range s.parts(&block{last: s.lines() - 1}) {
-			if p.first != next {
-				t.Errorf("%s: a part begins in line %d, not %d", c.name, p.first, next)
-			}
-			lengths, next = append(lengths, p.last-p.first+1), p.last+1
-		}
-		if !slices.Equal(lengths, c.lengths) || next != s.lines() {
-			t.Errorf("%s: parts of %v lines, want %v", c.name, lengths, c.lengths)
-		}
 	}
 }

@@ -104,15 +104,6 @@ func (r *proseReader) code(at int, closing byte) int {
 	return at
 }
 
-func (r *proseReader) comment(rest string) bool {
-	for _, mark := range r.line {
-		if strings.HasPrefix(rest, mark) {
-			return true
-		}
-	}
-	return false
-}
-
 // quoted reads a string that begins at an offset. A quote that nothing closes on its line is none.
 func (r *proseReader) quoted(start int) int {
 	quote, end := r.text[start:start+1], len(r.text)

@@ -21,6 +21,7 @@ type passageWeights struct {
 	akin      float64 // of how much it is akin to the likeliest passages
 	used      float64 // of how likely one is that it uses, or that uses it
 	test      float64 // the file is a test, and the query is not about tests
+	prose     float64 // of the share of comments in its lines
 
 	// Where no task says what matters:
 	uses      float64 // of how tellingly it uses what a target defines
@@ -36,15 +37,21 @@ type passageWeights struct {
 // neighbours, of other parts and members of the same definition, and of the file's other passages; names, kinds and relationships alone;
 // who calls whom among the best 40, by how rare the name is; words that past commits wrote whose subjects have the task's. Nor do
 // curves in place of lines tell more, boosted trees over the same (2 points less) or, averaged with these, over 45 more (+0.8, +0.4). Of targets without a task it is 38.3 % of those in other files.
+//
+// What comments count is chosen on 870 commits of 29 repositories: learning all anew gives -0.36 to -0.45, and -0.5 beside the
+// other weights shows most of four values. All learned anew show no more than these do (within a point, each half of the repositories
+// tested on the other). Word vectors tell nothing (all-MiniLM's for each word: of the task and a passage, of the task and a file). Were
+// the odds of passages in touched files five times what they are, 8,000 tokens held 86 % of the hunks in place of 80 % with a
+// target, 85 % in place of 75 % without: what is missing is which files a task touches, more than which of their lines.
 var (
 	passagesWithTarget = passageWeights{base: -1.38, score: 1.42, first: 0.49, place: -0.5, passages: -0.43, match: 0.16, bestMatch: 1.47,
-		better: -0.31, length: 0.17, shared: 0.94, named: 2.72, value: -0.17, head: -0.06, prelude: 1.03, test: -2.4,
+		better: -0.31, length: 0.17, shared: 0.94, named: 2.72, value: -0.17, head: -0.06, prelude: 1.03, test: -2.4, prose: -0.5,
 		recent: 0.5, alike: 0.77, akin: 0.39, used: 0.99}
 	passagesAlone = passageWeights{base: -0.42, score: 0.83, first: 0.66, place: -0.32, passages: -0.29, match: 0.4, bestMatch: 0.66,
-		better: -0.4, length: 0.17, named: 1.96, value: -0.18, head: -0.09, prelude: 0.86, test: -2.57,
+		better: -0.4, length: 0.17, named: 1.96, value: -0.18, head: -0.09, prelude: 0.86, test: -2.57, prose: -0.5,
 		recent: 0.67, alike: 0.97, akin: 1.27, used: 0.61}
 	passagesOfTargets = passageWeights{base: -1.95, score: 0.77, first: -0.61, place: -0.93, passages: -0.66,
-		length: 0.43, shared: 1.03, head: -0.09, prelude: 0.55, test: -3.3,
+		length: 0.43, shared: 1.03, head: -0.09, prelude: 0.55, test: -3.3, prose: -0.4,
 		recent: 0.71, uses: 0.8, usesOf: 0.15, beside: 0.82, besideAll: 0.19}
 )
 

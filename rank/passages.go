@@ -11,8 +11,8 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// Passage is a run of lines of a file: a definition, a part of a long one, or what stands between
-// definitions.
+// Passage is a run of lines of a file: a definition, a part of a long one, its documentation, or what stands
+// between definitions.
 type Passage struct {
 	First, Last int              // lines from 0, both included
 	Symbol      *analysis.Symbol // that it is, or is a part of; nil between definitions
@@ -64,7 +64,7 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 			continue // packing it says so
 		}
 		p.worth = passagesWithTarget
-		for _, name := range texts.read(ctx, source).names {
+		for _, name := range texts.read(ctx, source, ix.fence(n)).names {
 			p.targets[name.hash] = true
 		}
 	}
@@ -137,7 +137,7 @@ func (f *cutFile) odds() []float64 {
 
 // read reads a file, and compares its passages with the task; some when ctx is done first.
 func (p *Passages) read(ctx context.Context, c *Cut) *cutFile {
-	f := &cutFile{c, p.texts.read(ctx, c.Text), make([]float64, len(c.Passages)), make([]float64, len(c.Passages))}
+	f := &cutFile{c, p.texts.read(ctx, c.Text, p.ix.fence(c.File.Node)), make([]float64, len(c.Passages)), make([]float64, len(c.Passages))}
 	for i := range c.Passages {
 		if i%looks == 0 && ctx.Err() != nil {
 			break
@@ -184,6 +184,7 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 		if x.Prelude {
 			z += w.prelude
 		}
+		z += w.prose * f.lines.prose(x.First, x.Last)
 		commits := past.commits(f.lines, x)
 		recent, alike := past.of(commits)
 		if f.logit[i] = z + w.recent*math.Log1p(recent) + w.alike*alike; p.ties != nil {
@@ -262,4 +263,12 @@ func (p *Passages) shared(l *textLines, x *Passage) float64 {
 		}
 	})
 	return float64(common) / float64(max(1, all))
+}
+
+// fence is the info string of the fence of a file's language.
+func (ix *Index) fence(n int32) string {
+	if l := ix.graph.File(n).Language; l != nil {
+		return l.Fence
+	}
+	return ""
 }

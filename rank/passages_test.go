@@ -75,6 +75,11 @@ func TestPassages(t *testing.T) {
 	if o := odds(Query{Task: "x", Targets: []int32{node("user.x")}}, "near.x", 1); o[1] <= o[2] {
 		t.Errorf("what shares names with the target has no better odds: %v", o)
 	}
+	lib["said.x"] = "# said\ndef one\n // of a cookie\n // on disk\ndef two\n of a cookie\n on disk\n"
+	ix = NewIndex(nil, lib.graph(), nil)
+	if o := odds(Query{Task: "cookie"}, "said.x", 0); o[1] >= o[2] {
+		t.Errorf("what is mostly comment is no less likely to be touched: %v", o)
+	}
 }
 
 // The same match says less where passages of other files match better.

@@ -34,8 +34,8 @@ func NewTexts() *Texts {
 	return &Texts{seed: maphash.MakeSeed(), known: known}
 }
 
-// read gives the lines of a text; some of them when ctx is done first.
-func (t *Texts) read(ctx context.Context, text string) *textLines {
+// read gives the lines of a text, given the info string of its language's fence; some of them when ctx is done first.
+func (t *Texts) read(ctx context.Context, text, fence string) *textLines {
 	key := maphash.String(t.seed, text)
 	t.mu.Lock()
 	known, found := t.known.Get(key)
@@ -43,7 +43,7 @@ func (t *Texts) read(ctx context.Context, text string) *textLines {
 	if found {
 		return known
 	}
-	read := newLines(ctx, text)
+	read := newLines(ctx, text, fence)
 	if ctx.Err() != nil {
 		return read
 	}
@@ -67,7 +67,17 @@ type textLines struct {
 	names   []name
 	namesAt []uint32 // line → its first name; and their number
 	hashes  []uint32 // by line, as of HashLine; 0 also for a line that the text has more than once
+	kinds   []lineKind
 }
+
+// lineKind is what a line is, as far as its beginning tells.
+type lineKind uint8
+
+const (
+	blankLine lineKind = iota
+	commentLine
+	codeLine
+)
 
 // name is an identifier in a text.
 type name struct {
@@ -83,8 +93,8 @@ const (
 	longLine = 64 << 10 // bytes of a line whose words and names count
 )
 
-func newLines(ctx context.Context, text string) *textLines {
-	l := &textLines{}
+func newLines(ctx context.Context, text, fence string) *textLines {
+	l, comments := &textLines{}, newCommentReader(fence)
 	text = text[:min(len(text), mostRead)]
 	last, standing := map[uint32]int32{}, make(map[uint32]int, strings.Count(text, "\n"))
 	for line := range strings.Lines(text) {
@@ -94,6 +104,7 @@ func newLines(ctx context.Context, text string) *textLines {
 		l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
 		hash := analysis.HashLine(line)
 		line = line[:min(len(line), longLine)]
+		l.kinds = append(l.kinds, comments.kind(line))
 		analysis.Words(line, func(w string) { l.words = append(l.words, analysis.HashWord(w)) })
 		eachName(line, func(s string) {
 			h := analysis.HashName(s)
@@ -113,7 +124,7 @@ func newLines(ctx context.Context, text string) *textLines {
 	}
 	l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
 	l.words, l.names, l.hashes = slices.Clone(l.words), slices.Clone(l.names), slices.Clone(l.hashes) // they had grown by doubling
-	l.wordsAt, l.namesAt = slices.Clone(l.wordsAt), slices.Clone(l.namesAt)
+	l.wordsAt, l.namesAt, l.kinds = slices.Clone(l.wordsAt), slices.Clone(l.namesAt), slices.Clone(l.kinds)
 	return l
 }
 
@@ -138,6 +149,16 @@ func (l *textLines) eachNameIn(first, last int, f func(hash uint32)) {
 			f(n.hash)
 		}
 	}
+}
+
+// prose is the share of comments in the lines first to last that are not blank, 0–1.
+func (l *textLines) prose(first, last int) float64 {
+	var count [3]int
+	from, to := l.clip(first, last)
+	for _, k := range l.kinds[from:to] {
+		count[k]++
+	}
+	return float64(count[commentLine]) / float64(max(1, count[commentLine]+count[codeLine]))
 }
 
 // shortName: names of so many bytes or fewer stand everywhere.
