@@ -1,6 +1,10 @@
 package budget
 
-import "slices"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // picks are the passages that are chosen so far, and what they are likely to take.
 type picks struct {
@@ -28,16 +32,20 @@ func (p *picks) addPart(x *passage, room amount) {
 			from = max(from, line)
 		}
 	}
-	if p.addLeading(x, from, x.last, room) == x.last {
-		p.addLeading(x, x.first, from-1, room)
+	if p.addLeading(x, from, from, x.last, room) == x.last {
+		least := x.first
+		for least < from && !strings.ContainsFunc(x.e.source.trimmed(least), unicode.IsLetter) {
+			least++ // a lone mark says nothing
+		}
+		p.addLeading(x, x.first, least, from-1, room)
 	}
 }
 
-// addLeading chooses as many lines of a passage as there is room for, from first to last, and gives the last of them;
-// first-1 where there is none.
-func (p *picks) addLeading(x *passage, first, last int, room amount) int {
+// addLeading chooses as many lines of a passage as there is room for, from first to last, and none if those do not reach
+// least. It gives the last of them; what is before least where there is none.
+func (p *picks) addLeading(x *passage, first, least, last int, room amount) int {
 	part := *x
-	for part.first = first; last >= first; last-- {
+	for part.first = first; last >= least; last-- {
 		if p.addLines(&part, last, room) {
 			p.of[x.e].partial = true
 			break

@@ -10,19 +10,12 @@ import (
 
 // Of the passage that does not fit, the definition is shown and not the comment above it.
 func TestPartOfADefinitionBelowItsComment(t *testing.T) {
-	const doc = "# What it is for.\n# This takes a lot of words to say, and more than a few of them.\n# It goes on and on.\n"
+	doc := "###\n# What it is for.\n" + strings.Repeat("# This takes a lot of words to say, and more than a few of them.\n", 5)
 	act := "def act(self):\n" + strings.Repeat("    self.step()\n", 20)
 	rest := "\n" + strings.Repeat("x = 1\n", 400)
-	for _, tt := range []struct {
-		tokens int
-		want   string
-	}{
-		{110, "… 1–3\n" + act[:len("def act(self):\n    self.step()\n")]},
-		{140, "… 1–3\n" + act},
-		{180, doc + act},
-	} {
+	pack := func(tokens int) string {
 		res, err := Pack(context.Background(), Request{
-			Task: "act", Limits: Limits{Counter: heuristic(t), Tokens: tt.tokens, Bytes: -1},
+			Task: "act", Limits: Limits{Counter: heuristic(t), Tokens: tokens, Bytes: -1},
 			Odds: func(_ context.Context, cuts []rank.Cut) [][]float64 {
 				odds := make([]float64, len(cuts[0].Passages))
 				for i, p := range cuts[0].Passages {
@@ -38,8 +31,23 @@ func TestPartOfADefinitionBelowItsComment(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(res.Text, tt.want) {
-			t.Errorf("%d tokens show no %q:\n%s", tt.tokens, tt.want, res.Text)
+		return res.Text
+	}
+	for _, tt := range []struct {
+		tokens int
+		want   string
+	}{
+		{100, "… 1–7\n" + act[:len("def act(self):\n    self.step()\n")]},
+		{142, "###\n# What it is for.\n… 3–7\n" + act},
+		{260, doc + act},
+	} {
+		if got := pack(tt.tokens); !strings.Contains(got, tt.want) {
+			t.Errorf("%d tokens show no %q:\n%s", tt.tokens, tt.want, got)
+		}
+	}
+	for tokens := 60; tokens < 260; tokens++ {
+		if got := pack(tokens); strings.Contains(got, "###\n… ") || strings.Contains(got, "# What it is for.") && !strings.Contains(got, "def act") {
+			t.Errorf("%d tokens show a comment without what it is of:\n%s", tokens, got)
 		}
 	}
 }
