@@ -10,8 +10,11 @@ import (
 // confidence is how sure it is that a place where its name stands means the definition; 0: it does not. linked is
 // what the graph has of the file's uses of the name.
 func (f *useFinder) confidence(u Use, linked float64) float64 {
-	receiver, dotted := receiverBefore(f.text[:u.Span.Start], f.ix.graph.File(f.n).Language.Fence)
+	fence := f.ix.graph.File(f.n).Language.Fence
+	receiver, dotted := receiverBefore(f.text[:u.Span.Start], fence)
 	switch {
+	case fence == "elixir" && isClause(f.text[:u.Span.Start]):
+		return 0
 	case f.s.Container == "" && f.n == f.of.Node:
 		if dotted {
 			return 0
@@ -24,7 +27,7 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 		return linked
 	case f.n == f.of.Node:
 		return f.ownMember(u, receiver, dotted)
-	case !dotted && f.s.Name != lastPart(f.s.Container): // a constructor is called by its type's name
+	case !dotted && f.s.Name != lastPart(f.s.Container) && !f.inModule(): // a constructor is called by its type's name
 		return 0
 	}
 	return linked * f.share(receiver)
@@ -53,6 +56,13 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 		return analysis.BesideMember
 	}
 	return analysis.BesideReceiver * f.share(receiver)
+}
+
+// inModule reports whether the definition is in a module, whose functions are called by their names where it is imported.
+func (f *useFinder) inModule() bool {
+	symbols := f.ix.symbols(f.of.Node)
+	i := slices.IndexFunc(symbols, func(s analysis.Symbol) bool { return s.QualifiedName() == f.s.Container })
+	return i >= 0 && symbols[i].IsModule()
 }
 
 // otherMember reports whether a place stands in another type that has a member of the name, too.
@@ -115,6 +125,15 @@ func receiverBefore(text, fence string) (receiver string, dotted bool) {
 	return "", fence == "ruby" && strings.HasSuffix(text, "@")
 }
 
+// isClause reports whether a text ends where Elixir has the name of a function that one of its clauses, or its type, is for.
+func isClause(text string) bool {
+	switch strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:]) {
+	case "def", "defp", "defmacro", "defmacrop", "defguard", "defguardp", "defdelegate", "@spec", "@callback", "@macrocallback":
+		return true
+	}
+	return false
+}
+
 // isSelf reports whether a receiver is the object that a method runs on, or its type.
 func isSelf(receiver string) bool {
 	return slices.Contains([]string{"self", "this", "$this", "cls", "Self", "super", "static"}, receiver)
@@ -122,5 +141,5 @@ func isSelf(receiver string) bool {
 
 // impliesReceiver reports whether members are named without a receiver inside their type.
 func impliesReceiver(fence string) bool {
-	return slices.Contains([]string{"java", "csharp", "kotlin", "cpp", "swift", "scala", "groovy", "ruby"}, fence)
+	return slices.Contains([]string{"java", "csharp", "kotlin", "cpp", "swift", "scala", "groovy", "ruby", "elixir"}, fence)
 }

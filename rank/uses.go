@@ -47,14 +47,16 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 		delete(names, "default")
 		in(e.To, names)
 	}
+	file := ix.graph.File(of.Node)
 	switch own := ix.graph.OwnUses(of.Node); {
-	case ix.graph.File(of.Node).Facts.Places != nil:
+	case file.Facts.Places != nil:
 		for _, u := range own {
 			if u.Name == s.Name {
 				all = append(all, ix.placed(of.Node, s, u, text)...)
 			}
 		}
-	case slices.ContainsFunc(ix.graph.File(of.Node).Facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }):
+	case s.Container != "" && impliesReceiver(file.Language.Fence), // linking need not know of such uses
+		slices.ContainsFunc(file.Facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }):
 		in(of.Node, map[string]float64{s.Name: 1})
 	}
 	slices.SortFunc(all, func(a, b Use) int {

@@ -69,3 +69,42 @@ func TestImpactLists(t *testing.T) {
 		}
 	}
 }
+
+// A file's own helpers are used where they are called in it, in every language, and functions that a file imports by their
+// names where it calls them; what says for which arguments a function is, is no use of it.
+func TestImpactOfHelpers(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"a.c":     "static int helper(int x) { return x; }\nint run(void) { return helper(1); }\n",
+		"a.cs":    "class A {\n    int Helper(int x) { return x; }\n    int Run() { return Helper(1); }\n}\n",
+		"a.ex":    "defmodule Shop.A do\n  @spec helper(integer) :: integer\n  def helper(0), do: 0\n  def helper(x), do: x\n  def run(x), do: x |> helper()\nend\n",
+		"b.ex":    "defmodule Shop.B do\n  import Shop.A\n  def go(x), do: helper(x)\nend\n",
+		"a.go":    "package a\n\nfunc helper() int { return 1 }\n\nfunc run() int { return helper() }\n",
+		"A.java":  "class A {\n    private int helper(int x) { return x; }\n    int run() { return helper(1); }\n}\n",
+		"a.js":    "function helper() { return 1 }\nexport function run() { return helper() }\n",
+		"A.kt":    "class A {\n    private fun helper(x: Int) = x\n    fun run() = helper(1)\n}\n",
+		"a.lua":   "local M = {}\nlocal function helper(x) return x end\nfunction M.run(x) return helper(x) end\nreturn M\n",
+		"a.ml":    "let helper x = x + 1\nlet run x = helper x\n",
+		"a.php":   "<?php\nclass A {\n    private function helper($x) { return $x; }\n    public function run() { return $this->helper(1); }\n}\n",
+		"a.py":    "def _helper():\n    return 1\n\ndef run():\n    return _helper()\n",
+		"a.rb":    "class A\n  def run; helper(1); end\n  private\n  def helper(x); x; end\nend\n",
+		"a.rs":    "struct A;\nimpl A {\n    fn helper(&self) -> i32 { 1 }\n    fn run(&self) -> i32 { self.helper() }\n}\n",
+		"a.sh":    "helper() { echo hi; }\nrun() { helper; }\n",
+		"A.scala": "class A {\n  private def helper(x: Int): Int = x\n  def run(): Int = helper(1)\n}\n",
+		"a.swift": "class A {\n  private func helper(_ x: Int) -> Int { return x }\n  func run() -> Int { return helper(1) }\n}\n",
+	} {
+		write(t, filepath.Join(dir, name), text)
+	}
+	for _, tt := range []struct{ file, symbol, want string }{
+		{"a.c", "helper", "a.c:2 run"}, {"a.cs", "Helper", "a.cs:3 A.Run"}, {"a.ex", "helper", "a.ex:5 Shop.A.run\n  b.ex:3 Shop.B.go"},
+		{"a.go", "helper", "a.go:5 run"}, {"A.java", "helper", "A.java:3 A.run"}, {"a.js", "helper", "a.js:2 run"}, {"A.kt", "helper", "A.kt:3 A.run"},
+		{"a.lua", "helper", "a.lua:3 M.run"}, {"a.ml", "helper", "a.ml:2 run"}, {"a.php", "helper", "a.php:4 A.run"}, {"a.py", "_helper", "a.py:5 run"},
+		{"a.rb", "helper", "a.rb:2 A.run"}, {"a.rs", "helper", "a.rs:4 A.run"}, {"a.sh", "helper", "a.sh:2 run"}, {"A.scala", "helper", "A.scala:3 A.run"},
+		{"a.swift", "helper", "a.swift:3 A.run"},
+	} {
+		out, err := contextls(t, dir, "impact", "--symbol", tt.symbol, tt.file).Output()
+		if want := fmt.Sprintf("Uses (%d)\n  %s\nDirect", 1+strings.Count(tt.want, "\n"), tt.want); err != nil || !strings.HasPrefix(string(out), want) {
+			t.Errorf("%s: %v\n%s\nwant %s", tt.file, err, out, want)
+		}
+	}
+}
