@@ -17,7 +17,8 @@
 //  4. the repository map in at most a quarter, the manual files in full in at most half of what is left; a share
 //     for previews is set aside
 //  5. passages of targets in a sixth of what is left, or in three quarters of it where no task says what of them
-//     matters; then those of all files, by worth, until the first does not fit: of that its leading lines
+//     matters; then those of all files, by worth, until the first does not fit: of that its leading lines, below
+//     the comment above a definition
 //  6. a preview, which is a few lines of the outline, of each of the best files that show nothing yet and of every
 //     direct import; the imports that do not fit there are named
 //  7. passages again, with what map and previews did not use
