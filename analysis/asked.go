@@ -39,14 +39,14 @@ func (l *linker) put(q question) Resolution {
 	if !q.parent {
 		imp = Import{Specifier: l.g.ModuleName(q.file) + "." + q.name}
 	}
-	return l.g.resolvers[file.Language.Family].Resolve(file.Path, &imp)
+	return l.g.resolvers.of(file.Language.Family).Resolve(file.Path, &imp)
 }
 
 // parent is the module of a name that a file has by importing one inside it.
 func (l *linker) parent(m *meaning, file int32, name string) []int32 {
 	node := &l.g.nodes[file]
 	for i := range node.imports {
-		if imp := node.imports[i].Import; strings.HasPrefix(imp.Local, name+".") && imp.Specifier == imp.Local {
+		if imp := node.imports[i].Import(); strings.HasPrefix(imp.Local, name+".") && imp.Specifier == imp.Local {
 			return l.consult(m, question{file, name, true})
 		}
 	}
@@ -63,7 +63,7 @@ func (l *linker) submodule(m *meaning, file int32, name string) []int32 {
 
 // consult asks a question that a meaning depends on.
 func (l *linker) consult(m *meaning, q question) []int32 {
-	if l.g.resolvers[l.g.nodes[q.file].file.Language.Family] == nil {
+	if l.g.resolvers.of(l.g.nodes[q.file].file.Language.Family) == nil {
 		return nil
 	}
 	files, mark := l.ask(q)

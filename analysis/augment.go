@@ -30,7 +30,7 @@ func (l *linker) augments() *augments {
 	l.augmented = a
 	for n := range l.g.nodes {
 		node := &l.g.nodes[n]
-		r := l.g.resolvers[node.file.Language.Family]
+		r := l.g.resolvers.of(node.file.Language.Family)
 		if r == nil {
 			continue
 		}

@@ -8,7 +8,7 @@ import (
 // definers are the files that define each name, at the top level or as a member. After a change they are those of an
 // earlier graph, and beside these the names for which that is not so any more.
 type definers struct {
-	base  map[string][]int32 // by the numbers of that graph
+	base  *nameFiles         // by the numbers of that graph
 	to    []int32            // the number that each of its files has now; nil: the same
 	later map[string][]int32 // by the numbers of now; these hold
 }
@@ -23,18 +23,47 @@ const (
 func (d *definers) of(name string) []int32 {
 	files, later := d.later[name]
 	if !later {
-		if files = d.base[name]; d.to != nil {
+		if files = d.base.of(name); d.to != nil {
 			return renumbered(files, d.to)
 		}
 	}
 	return files
 }
 
+// all are the definers of all names in one index.
+func (d *definers) all() *nameFiles {
+	if d.to == nil && len(d.later) == 0 {
+		return d.base
+	}
+	later := make(map[uint64]bool, len(d.later))
+	var all []naming
+	for name, files := range d.later {
+		later[hashOfName(name)] = true
+		for _, f := range files {
+			all = append(all, naming{hashOfName(name), f})
+		}
+	}
+	for i, name := range d.base.names {
+		if later[name] {
+			continue
+		}
+		files := d.base.files[d.base.start[i]:d.base.start[i+1]]
+		if d.to != nil {
+			files = renumbered(files, d.to)
+		}
+		for _, f := range files {
+			all = append(all, naming{name, f})
+		}
+	}
+	x := newNameFiles(all)
+	return &x
+}
+
 // count is how many files define a name.
 func (d *definers) count(name string) int {
 	files, later := d.later[name]
 	if !later {
-		files = d.base[name] // what it lost would stand among the later ones
+		files = d.base.of(name) // what it lost would stand among the later ones
 	}
 	return len(files)
 }
@@ -54,30 +83,22 @@ func renumbered(files, to []int32) []int32 {
 func (g *Graph) defineAll() {
 	symbols := 0
 	for n := range g.nodes {
-		if f := g.nodes[n].file.Facts; f != nil {
+		if f := g.nodes[n].file.Facts.Get(); f != nil {
 			symbols += len(f.Symbols)
 		}
 	}
-	base := make(map[string][]int32, symbols/4) // names that others have, too, are many
-	var alone []int32                           // from which the lists of one file are cut
+	all := make([]naming, 0, symbols)
 	for n := range int32(len(g.nodes)) {
-		facts := g.nodes[n].file.Facts
+		facts := g.nodes[n].file.Facts.Get()
 		if facts == nil {
 			continue
 		}
 		for i := range facts.Symbols {
-			name := facts.Symbols[i].Name
-			switch files := base[name]; {
-			case len(files) == 0:
-				first := cut(&alone, 1, chunkLists)
-				first[0] = n
-				base[name] = first
-			case files[len(files)-1] != n:
-				base[name] = append(files, n)
-			}
+			all = append(all, naming{hashOfName(facts.Symbols[i].Name), n})
 		}
 	}
-	g.definers = definers{base: base}
+	base := newNameFiles(all)
+	g.definers = definers{base: &base}
 }
 
 // names are what the symbols of each name are.
@@ -98,14 +119,14 @@ func (g *Graph) define(prev *Graph, m *moving) (names map[string]bool, ok bool) 
 	names, ok = map[string]bool{}, true
 	now := map[string][]int32{} // of the files that changed, what they define
 	changed := map[int32]bool{} // those that there are
-	most := max(leastLater, len(prev.definers.base)/laterShare)
+	most := max(leastLater, len(prev.definers.base.names)/laterShare)
 	change := func(old, file *File, n int32) {
 		var was, is map[string]nameTraits
 		if old != nil {
-			was = old.Facts.names()
+			was = old.Facts.Get().names()
 		}
 		if file != nil {
-			is, changed[n] = file.Facts.names(), true
+			is, changed[n] = file.Facts.Get().names(), true
 		}
 		for name := range was {
 			if is[name] == 0 {

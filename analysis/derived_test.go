@@ -40,14 +40,14 @@ func TestDerived(t *testing.T) {
 		g := Link(nil, tree(test.lang, test.files))
 		file, name, _ := strings.Cut(test.of, ":")
 		n, _ := g.Node(file)
-		symbols := g.File(n).Facts.Symbols
+		symbols := g.File(n).Facts.Get().Symbols
 		of := 0
 		for symbols[of].QualifiedName() != name {
 			of++
 		}
 		var got []string
 		for _, d := range g.Derived(n, of) {
-			got = append(got, fmt.Sprintf("%s:%s %.2f", g.Path(d.File), g.File(d.File).Facts.Symbols[d.Symbol].QualifiedName(), d.Confidence))
+			got = append(got, fmt.Sprintf("%s:%s %.2f", g.Path(d.File), g.File(d.File).Facts.Get().Symbols[d.Symbol].QualifiedName(), d.Confidence))
 		}
 		if got := strings.Join(got, ", "); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.of, got, test.want)

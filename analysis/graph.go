@@ -15,7 +15,8 @@ type Edge struct {
 
 // ImportLink is what became of one import of a file.
 type ImportLink struct {
-	Import *Import
+	facts  *LazyFacts // of the file that imports…
+	number int32      // …and which of its imports this is
 	Status Status
 	Files  []int32 // the module's own files: what the language's tools would load; by number
 	Defs   []int32 // the files that define the names taken, re-exports followed; by number
@@ -30,12 +31,20 @@ type ImportLink struct {
 	inside     map[string][]int32 // and its members, with the files that define them
 }
 
+// Import is the import, as the file has it; one of nothing where its Facts are lost.
+func (l *ImportLink) Import() *Import {
+	if imports := l.facts.Get().Imports; int(l.number) < len(imports) {
+		return &imports[l.number]
+	}
+	return &Import{}
+}
+
 // Local is what the module as a whole is called in the file that imports it, "" where nothing is.
 func (l *ImportLink) Local() string {
-	if l.Import.Local == "" && len(l.Import.Names) == 0 && !l.Import.Star {
+	if l.Import().Local == "" && len(l.Import().Names) == 0 && !l.Import().Star {
 		return l.local
 	}
-	return l.Import.Local
+	return l.Import().Local
 }
 
 // Use is a name of another file that a file refers to.
@@ -63,7 +72,7 @@ type Graph struct {
 	edges int
 
 	definers  definers
-	resolvers map[string]Resolver // by Language.Family
+	resolvers *resolvers
 }
 
 type node struct {
@@ -158,7 +167,7 @@ func (g *Graph) Confidence(n, file int32) (confidence float64) {
 
 // ModuleName is what other files call n in their imports.
 func (g *Graph) ModuleName(n int32) string {
-	if r := g.resolvers[g.nodes[n].file.Language.Family]; r != nil {
+	if r := g.resolvers.of(g.nodes[n].file.Language.Family); r != nil {
 		return r.ModuleName(g.Path(n))
 	}
 	return g.Path(n)

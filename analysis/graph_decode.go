@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"sync"
 )
 
 // DecodeGraph gives the graph of a tree back whose linking EncodeGraph wrote: of the same paths, languages and manifests,
@@ -20,13 +19,7 @@ func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
 	if len(data) == 0 || data[0] != graphVersion {
 		return nil, fmt.Errorf("%w: no graph of version %d", ErrCorrupt, graphVersion)
 	}
-	var others sync.WaitGroup
-	var panicked any // which is the caller's to recover
-	others.Go(func() {
-		defer func() { panicked = recover() }()
-		g.resolvers = newResolvers(tree)
-		g.defineAll()
-	})
+	g.resolvers = &resolvers{tree: tree}
 	d := &graphDecoder{decoder: decoder{data: data[1:]}}
 	d.tables(len(g.nodes))
 	if d.num() != uint64(len(g.nodes)) {
@@ -38,10 +31,8 @@ func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
 		}
 		d.node(&g.nodes[i])
 	}
-	others.Wait()
-	if panicked != nil {
-		panic(panicked)
-	}
+	base := d.nameFiles()
+	g.definers = definers{base: &base}
 	if d.bad || len(d.data) > 0 {
 		return nil, ErrCorrupt
 	}
@@ -140,14 +131,14 @@ func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 
 func (d *graphDecoder) node(n *node) {
 	if count := d.count(10); count > 0 {
-		if n.file.Facts == nil || count != len(n.file.Facts.Imports) {
+		if n.file.Facts == nil {
 			d.bad = true
 			return
 		}
 		n.imports = make([]ImportLink, count)
 	}
 	for i := range n.imports {
-		n.imports[i] = ImportLink{Import: &n.file.Facts.Imports[i], Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
+		n.imports[i] = ImportLink{facts: n.file.Facts, number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
 			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
 	}
 	n.siblings = d.list()

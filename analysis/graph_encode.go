@@ -17,7 +17,7 @@ import (
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 6
+const graphVersion = 7
 
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
@@ -26,6 +26,7 @@ func EncodeGraph(g *Graph) []byte {
 	for i := range g.nodes {
 		e.node(&g.nodes[i])
 	}
+	e.body = g.definers.all().append(e.body)
 	out := []byte{graphVersion}
 	for _, table := range []struct {
 		count int

@@ -73,5 +73,5 @@ func (l *linker) passes(file int32) bool {
 			return true
 		}
 	}
-	return node.file.Facts != nil && slices.ContainsFunc(node.file.Facts.Imports, func(i Import) bool { return i.ReExport })
+	return node.file.Facts != nil && slices.ContainsFunc(node.file.Facts.Get().Imports, func(i Import) bool { return i.ReExport })
 }

@@ -79,7 +79,7 @@ func (s *names) candidates(file int32, name string) []useKey {
 func (s *names) mentions(name string) bool {
 	if s.named == nil {
 		s.named = map[string]bool{}
-		for _, r := range s.l.g.nodes[s.self].file.Facts.References {
+		for _, r := range s.l.g.nodes[s.self].file.Facts.Get().References {
 			s.named[r.Name] = true
 		}
 	}

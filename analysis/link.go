@@ -102,7 +102,7 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 func (l *linker) sameWays(prev *Graph, linked []int32) bool {
 	return l.moved == nil && !slices.ContainsFunc(linked, func(n int32) bool {
 		return !slices.EqualFunc(l.g.nodes[n].imports, prev.nodes[n].imports, func(a, b ImportLink) bool {
-			return a.Import.Star == b.Import.Star && a.Import.ReExport == b.Import.ReExport && slices.Equal(a.Files, b.Files)
+			return a.Import().Star == b.Import().Star && a.Import().ReExport == b.Import().ReExport && slices.Equal(a.Files, b.Files)
 		})
 	})
 }
@@ -120,7 +120,7 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 			continue
 		}
 		g.nodes[n] = node{file: file, names: &scopeLater{facts: file.Facts}}
-		altered[n] = !sameInterface(old.file.Facts, file.Facts)
+		altered[n] = !sameInterface(old.file.Facts.Get(), file.Facts.Get())
 		anyAltered = anyAltered || altered[n]
 	}
 	l.altered = anyAltered
@@ -175,16 +175,6 @@ func sameLayout(a, b *Tree) bool {
 	})
 }
 
-func newResolvers(t *Tree) map[string]Resolver {
-	resolvers := make(map[string]Resolver)
-	for i := range t.files {
-		if lang := t.files[i].Language; lang != nil && lang.NewResolver != nil && resolvers[lang.Family] == nil {
-			resolvers[lang.Family] = lang.NewResolver(t)
-		}
-	}
-	return resolvers
-}
-
 // weigh sums up a node's links into its edges.
 func (l *linker) weigh(n int32) {
 	g, node := l.g, &l.g.nodes[n]
@@ -220,7 +210,7 @@ func (l *linker) weigh(n int32) {
 // and none of them is used, is for nothing.
 func (l *ImportLink) Targets() []int32 {
 	own := l.own()
-	if len(l.Defs) > 0 || l.Import.Star && len(own) > 1 {
+	if len(l.Defs) > 0 || len(own) > 1 && l.Import().Star {
 		return l.Defs
 	}
 	return own

@@ -128,7 +128,7 @@ func facts(description string) *Facts {
 func tree(lang *Language, texts map[string]string) *Tree {
 	var files []File
 	for p, text := range texts {
-		files = append(files, File{Path: p, Language: lang, Facts: facts(text)})
+		files = append(files, File{Path: p, Language: lang, Facts: Known(facts(text))})
 	}
 	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	return NewTree(files)
@@ -146,7 +146,7 @@ func render(g *Graph) string {
 	}
 	for n := range int32(g.Len()) {
 		for _, l := range g.Imports(n) {
-			fmt.Fprintf(&out, "%s imports %s: %s %s\n", g.Path(n), l.Import.Specifier, l.Status, paths(l.Targets()))
+			fmt.Fprintf(&out, "%s imports %s: %s %s\n", g.Path(n), l.Import().Specifier, l.Status, paths(l.Targets()))
 			if b := l.Barrels(); len(b) > 0 {
 				fmt.Fprintf(&out, "%s passes through %s\n", g.Path(n), paths(b))
 			}
@@ -357,7 +357,7 @@ func TestIncrementalDeclarations(t *testing.T) {
 	rest := tree(lang, map[string]string{"a": "star:b X", "b": "declare:X", "c": "", "d": "restar:b"})
 	state := func(c string) *Tree { // in which only c is read anew
 		files := slices.Clone(rest.Files())
-		files[2].Facts = facts(c)
+		files[2].Facts = Known(facts(c))
 		return NewTree(files)
 	}
 	different := map[string]bool{}
@@ -389,7 +389,7 @@ func checkIncremental(t *testing.T, lang *Language, paths, words []string) {
 				if rapid.IntRange(0, 5).Draw(t, "what") == 0 {
 					delete(state, p)
 				} else {
-					state[p] = File{Path: p, Language: lang, Facts: facts(text.Draw(t, "text"))}
+					state[p] = File{Path: p, Language: lang, Facts: Known(facts(text.Draw(t, "text")))}
 				}
 			}
 			var files []File
@@ -482,15 +482,25 @@ func TestManyNames(t *testing.T) {
 // definersOf are the definers of each name that has any.
 func definersOf(g *Graph) map[string][]int32 {
 	all := map[string][]int32{}
-	for _, names := range []map[string][]int32{g.definers.base, g.definers.later} {
-		for name := range names {
-			if files := g.Definers(name); len(files) > 0 {
-				all[name] = files
-			}
-			if len(all[name]) != g.definers.count(name) {
-				all[name] = append(all[name], -1)
+	for n := range g.nodes {
+		if f := g.nodes[n].file.Facts.Get(); f != nil {
+			for i := range f.Symbols {
+				name := f.Symbols[i].Name
+				all[name] = g.Definers(name)
+				if len(all[name]) != g.definers.count(name) || !slices.Equal(all[name], g.definers.all().of(name)) {
+					all[name] = append(slices.Clone(all[name]), -1)
+				}
 			}
 		}
+	}
+	for name, files := range g.definers.later {
+		if len(files) > 0 && all[name] == nil {
+			all[name] = files // which nobody defines
+		}
+	}
+	names := g.definers.all()
+	if len(names.names) != len(all) {
+		all["names"] = []int32{int32(len(names.names))}
 	}
 	return all
 }
@@ -541,7 +551,7 @@ func TestIncrementalTypes(t *testing.T) {
 			for _, q := range paths {
 				if _, known := state[q]; q == p || !known {
 					text := parts[q][0] + " " + strings.Join(rapid.SliceOfN(rapid.SampledFrom(parts[q][1:]), 1, 2).Draw(t, "text"), " ")
-					state[q] = File{Path: q, Language: lang, Facts: facts(text)}
+					state[q] = File{Path: q, Language: lang, Facts: Known(facts(text))}
 				}
 			}
 			var files []File

@@ -82,18 +82,18 @@ func (l *linker) number(paths []string) []int32 {
 // resolveImports asks the resolver where a node's imports lead.
 func (l *linker) resolveImports(n int32) {
 	node := &l.g.nodes[n]
-	resolver := l.g.resolvers[node.file.Language.Family]
+	resolver := l.g.resolvers.of(node.file.Language.Family)
 	if node.file.Facts == nil || resolver == nil {
 		return
 	}
-	imports := node.file.Facts.Imports
+	imports := node.file.Facts.Get().Imports
 	node.imports = make([]ImportLink, len(imports))
 	for i := range imports {
 		if l.moved != nil && l.moved.follow(node, n, i) {
 			continue
 		}
 		r := resolver.Resolve(node.file.Path, &imports[i])
-		link := ImportLink{Import: &imports[i], Status: r.Status, Files: l.number(r.Files), Package: r.Package, local: r.Local, mustDefine: r.MustDefine}
+		link := ImportLink{facts: node.file.Facts, number: int32(i), Status: r.Status, Files: l.number(r.Files), Package: r.Package, local: r.Local, mustDefine: r.MustDefine}
 		if r.Named != "" {
 			link.named = l.number([]string{r.Named})
 		}
@@ -121,7 +121,7 @@ func (l *linker) narrow(link *ImportLink, path string) {
 	first, _, _ := strings.Cut(path, ".")
 	definers := l.group(link.Files).top[first]
 	if len(definers) == 0 {
-		if link.mustDefine && link.Import.Star {
+		if link.mustDefine && link.Import().Star {
 			link.Status, link.Files = Unresolved, nil
 		}
 		return
@@ -132,7 +132,7 @@ func (l *linker) narrow(link *ImportLink, path string) {
 	if !known {
 		members = map[string][]int32{}
 		for _, f := range definers {
-			symbols := l.g.nodes[f].file.Facts.Symbols
+			symbols := l.g.nodes[f].file.Facts.Get().Symbols
 			for i := range symbols {
 				if s := &symbols[i]; s.Container == path {
 					members[s.Name] = append(members[s.Name], f)

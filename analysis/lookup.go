@@ -65,7 +65,7 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 	}
 	before := len(d.files)
 	for _, b := range s.bound.to(local) {
-		if exported || node.imports[b.imp].Import.ReExport {
+		if exported || node.imports[b.imp].Import().ReExport {
 			l.pass(d, &node.imports[b.imp], b.name, false, seen)
 		}
 	}
@@ -73,7 +73,7 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 	for _, i := range s.stars {
 		link := &node.imports[i]
 		switch {
-		case len(d.files) > before || !link.Import.ReExport:
+		case len(d.files) > before || !link.Import().ReExport:
 		case l.brings(link, name):
 			l.pass(d, link, name, true, seen)
 		default:

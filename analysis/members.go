@@ -20,7 +20,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 		link := &node.imports[b.imp]
 		m.known = m.known || link.Status != Unresolved
 		if len(link.Files) == 0 {
-			m.outside = link.Import.Specifier
+			m.outside = link.Import().Specifier
 		}
 		if b.name == "" {
 			m.module = append(m.module, link.Files...)
@@ -100,7 +100,7 @@ func (l *linker) modulesOf(file int32) map[string][]int {
 		modules = map[string][]int{}
 		links := l.g.nodes[file].imports
 		for i := range links {
-			if imp := links[i].Import; imp.Local == "" && len(imp.Names) == 0 && !imp.Star && links[i].local != "" {
+			if imp := links[i].Import(); imp.Local == "" && len(imp.Names) == 0 && !imp.Star && links[i].local != "" {
 				modules[links[i].local] = append(modules[links[i].local], i)
 			}
 		}

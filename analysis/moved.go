@@ -13,15 +13,15 @@ import (
 // consulted; and from what resolvers answered to what they were asked besides.
 func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	g := l.g
-	g.resolvers = newResolvers(g.tree)
+	g.resolvers = &resolvers{tree: g.tree}
 	if prev == nil {
-		prev = &Graph{}
+		prev = &Graph{resolvers: &resolvers{}}
 	}
 	m := newMoving(prev, g)
 	l.moved = m
-	for family, r := range g.resolvers {
-		if f, ok := r.(Follower); ok && prev.resolvers[family] != nil {
-			m.follows[family] = f.Follows(prev.resolvers[family])
+	for family, r := range g.resolvers.all() {
+		if f, ok := r.(Follower); ok && prev.resolvers.of(family) != nil {
+			m.follows[family] = f.Follows(prev.resolvers.of(family))
 		}
 	}
 	altered := make([]bool, len(g.nodes)) // what other files see of it changed, or where its imports lead
@@ -31,7 +31,7 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 			now.names = old.names
 		} else {
 			now.names = &scopeLater{facts: now.file.Facts}
-			altered[n] = old == nil || !sameInterface(old.file.Facts, now.file.Facts)
+			altered[n] = old == nil || !sameInterface(old.file.Facts.Get(), now.file.Facts.Get())
 		}
 	}
 	same := make([]bool, len(g.nodes))
@@ -148,10 +148,10 @@ func (m *moving) follow(now *node, n int32, i int) bool {
 		return false
 	}
 	was := &old.imports[i]
-	if was.mustDefine || was.candidates != nil || was.inside != nil || !follows(now.file.Path, was.Import) {
+	if was.mustDefine || was.candidates != nil || was.inside != nil || !follows(now.file.Path, was.Import()) {
 		return false
 	}
-	link := ImportLink{Import: was.Import, Status: was.Status, Files: m.list(was.Files), Package: was.Package, named: m.list(was.named), local: was.local}
+	link := ImportLink{facts: was.facts, number: was.number, Status: was.Status, Files: m.list(was.Files), Package: was.Package, named: m.list(was.named), local: was.local}
 	if len(link.Files) != len(was.Files) || len(link.named) != len(was.named) {
 		return false
 	}

@@ -79,7 +79,7 @@ func (in *Installed) Within(imp *Import) string {
 	}
 	for i := range in.Files {
 		f := &in.Files[i]
-		if slices.Contains(in.Module.Files, f.Path) && slices.ContainsFunc(f.Facts.Symbols, func(s Symbol) bool {
+		if slices.Contains(in.Module.Files, f.Path) && slices.ContainsFunc(f.Facts.Get().Symbols, func(s Symbol) bool {
 			return s.IsModule() && s.QualifiedName() == specifier
 		}) {
 			return specifier
@@ -95,14 +95,14 @@ func LinkInstalled(file File, installed []Installed) *Graph {
 	files := []File{file}
 	seen := map[string]bool{file.Path: true}
 	for _, in := range installed {
-		imp := &file.Facts.Imports[in.Import]
+		imp := &file.Facts.Get().Imports[in.Import]
 		r.entries[imp], r.within[imp] = in.Module, in.Within(imp)
 		for _, f := range in.Files {
 			if !seen[f.Path] {
 				seen[f.Path] = true
-				facts := *f.Facts
+				facts := *f.Facts.Get()
 				facts.References, facts.Places = nil, nil // what packages use themselves is not asked for
-				f.Facts = &facts
+				f.Facts = Known(&facts)
 				files = append(files, f)
 				r.links[f.Path] = in.Links[f.Path]
 			}

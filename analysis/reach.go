@@ -41,7 +41,7 @@ func (l *linker) newReach(files []int32) *reach {
 		l.offer(f)
 		node := &l.g.nodes[f]
 		for _, i := range node.scope().stars {
-			if link := &node.imports[i]; link.Import.ReExport {
+			if link := &node.imports[i]; link.Import().ReExport {
 				for _, next := range link.Files {
 					if !seen[next] {
 						seen[next] = true
@@ -84,12 +84,12 @@ func (l *linker) offer(f int32) {
 		}
 	}
 	for i, b := range s.bound.bindings {
-		if node.imports[b.imp].Import.ReExport {
+		if node.imports[b.imp].Import().ReExport {
 			add(s.bound.locals[i])
 		}
 	}
 	for _, i := range s.stars {
-		if link := &node.imports[i]; link.Import.ReExport {
+		if link := &node.imports[i]; link.Import().ReExport {
 			for name := range link.members {
 				add(name)
 			}

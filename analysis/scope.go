@@ -23,14 +23,14 @@ type scope struct {
 
 // scopeLater is the scope of a file, made when it is first asked for: nobody asks for most of them after a start.
 type scopeLater struct {
-	facts *Facts
+	facts *LazyFacts
 	once  sync.Once
 	made  *scope
 }
 
 // scope are the names of a node's file. It is safe for concurrent use.
 func (n *node) scope() *scope {
-	n.names.once.Do(func() { n.names.made = newScope(n.names.facts) })
+	n.names.once.Do(func() { n.names.made = newScope(n.names.facts.Get()) })
 	return n.names.made
 }
 

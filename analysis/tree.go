@@ -11,9 +11,9 @@ import (
 // File is one file of a folder as linking sees it.
 type File struct {
 	Path     string
-	Language *Language // nil: listed, but not read
-	Facts    *Facts    // nil: no language, or extraction failed
-	Manifest []byte    // the text of a manifest; nil for all other files
+	Language *Language  // nil: listed, but not read
+	Facts    *LazyFacts // nil: no language, or extraction failed
+	Manifest []byte     // the text of a manifest; nil for all other files
 }
 
 // Tree is one state of a folder: every file that is neither ignored nor refused.

@@ -29,7 +29,7 @@ type star struct {
 // link finds out what a node's references mean, and which files its imports are for.
 func (l *linker) link(n int32) {
 	node := &l.g.nodes[n]
-	facts := node.file.Facts
+	facts := node.file.Facts.Get()
 	if facts == nil {
 		return
 	}
@@ -80,7 +80,7 @@ func (s *names) open(node *node) {
 	}
 	for i := range s.links {
 		link := &s.links[i]
-		imp := link.Import
+		imp := link.Import()
 		if len(link.candidates) > 0 {
 			s.c.sets[&link.candidates[0]] = link.candidates
 		}
@@ -216,7 +216,7 @@ func (s *names) use(bindings []binding, star bool, m mention, confidence float64
 	for _, b := range bindings {
 		link := &s.links[b.imp]
 		d := s.l.follow(link, b.name, star)
-		if len(d.files) > 0 && (len(link.Import.Names) == 0 || link.Import.Star) {
+		if len(d.files) > 0 && (len(link.Import().Names) == 0 || link.Import().Star) {
 			link.Defs = sorted(append(link.Defs, d.files...))
 		}
 		all = all.or(d)

@@ -23,7 +23,7 @@ func edited(r *rand.Rand, req Request) Request {
 				text, err := load()
 				return text + "\nx = 2\n", err
 			}
-			c.Symbols, c.Size = nil, 0
+			c.Symbols, c.Size = Symbols{}, 0
 		}
 	}
 	if r.IntN(4) == 0 {

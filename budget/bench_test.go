@@ -40,7 +40,7 @@ func largeFolder(counter *Counter) Request {
 		content := text.String()
 		c := Candidate{Path: fmt.Sprintf("project/app%d/sub%d/module_%d.py", i%40, i%7, i), Fence: "python", Tier: TierRelated,
 			Score: 1 / math.Sqrt(float64(i+1)), Reasons: []string{"project/app0/sub0/module_0.py imports it through project/app1/x.py"},
-			Symbols: symbols, Size: len(content), Load: func() (string, error) { return content, nil }}
+			Symbols: SymbolsOf(symbols), Size: len(content), Load: func() (string, error) { return content, nil }}
 		switch {
 		case i == 0:
 			c.Tier = TierTarget
@@ -48,7 +48,7 @@ func largeFolder(counter *Counter) Request {
 			c.Tier, c.Uses = TierImport, []string{fmt.Sprintf("Class_%d_1", i), "method_1_1"}
 		}
 		req.Candidates = append(req.Candidates, c)
-		req.Map = append(req.Map, MapFile{Path: c.Path, Score: c.Score, Symbols: symbols})
+		req.Map = append(req.Map, MapFile{Path: c.Path, Score: c.Score, Symbols: SymbolsOf(symbols)})
 	}
 	return req
 }

@@ -42,7 +42,7 @@ type Candidate struct {
 	Importance   float64
 	Relationship string
 	Reasons      []string               // why it is here; the first ones are shown
-	Symbols      []analysis.Symbol      // of exactly the text that Load gives; by Range.Start
+	Symbols      Symbols                // of exactly the text that Load gives
 	Weights      []float64              // how much each symbol is used by others; nil where unknown
 	Fits         []float64              // how well each symbol matches the task, 0–1; nil where nothing says it
 	Uses         []string               // names that targets use from it

@@ -64,7 +64,7 @@ func (e *entry) reduced() bool {
 	case Signatures:
 		return e.shown.truncated
 	case Path:
-		return !e.Missing && len(e.Symbols) > 0
+		return !e.Missing && e.Symbols.Len() > 0
 	}
 	return false
 }
@@ -104,8 +104,9 @@ func (e *entry) deceptionWarning() string {
 	texts := []string{e.Path, e.text}
 	switch {
 	case !e.loaded:
-		for i := range e.Symbols {
-			texts = append(texts, e.Symbols[i].Signature, e.Symbols[i].Doc)
+		symbols := e.Symbols.All()
+		for i := range symbols {
+			texts = append(texts, symbols[i].Signature, symbols[i].Doc)
 		}
 	case e.displayed == e.text:
 		texts = texts[:1] // nothing of it had to be shown by its number

@@ -15,7 +15,7 @@ func TestSubjectOfTheCommitIsShownOnce(t *testing.T) {
 	for _, summary := range []bool{false, true} {
 		req := Request{Task: "several of an item", Summary: summary, Limits: Limits{Counter: heuristic(t), Tokens: 1000, Bytes: -1}}
 		for i, like := range []string{"", subject, subject} {
-			c := Candidate{Path: string(rune('a'+i)) + ".py", Tier: TierRelated, Score: 1 - float64(i)/10, Symbols: symbolsOf("def f():\n    pass\n"),
+			c := Candidate{Path: string(rune('a'+i)) + ".py", Tier: TierRelated, Score: 1 - float64(i)/10, Symbols: SymbolsOf(symbolsOf("def f():\n    pass\n")),
 				Reasons: []string{together, "has the task's words several"}, Size: 17, Load: func() (string, error) { return "def f():\n    pass\n", nil }}
 			if c.Ranked = (&rank.Ranked{Path: c.Path, Like: like}); like != "" {
 				c.Reasons = append(c.Reasons, like)

@@ -75,7 +75,7 @@ func candidate(f txtar.File, index int) Candidate {
 	c := Candidate{Path: words[1], Uses: words[2:], Score: 1 / float64(index+1), Relationship: words[0],
 		Size: len(text), Load: func() (string, error) { return text, nil }}
 	if strings.HasSuffix(c.Path, ".py") {
-		c.Fence, c.Symbols = "python", symbolsOf(text)
+		c.Fence, c.Symbols = "python", SymbolsOf(symbolsOf(text))
 	}
 	switch words[0] {
 	case "target", "missing":
@@ -148,9 +148,9 @@ func TestMapGolden(t *testing.T) {
 	golden(t, "map", func(t *testing.T, options map[string]string, files []txtar.File) []txtar.File {
 		var in []MapFile
 		for i, f := range files {
-			m := MapFile{Path: f.Name, Score: 1 / float64(i+1), Symbols: symbolsOf(string(f.Data))}
-			m.Weights = make([]float64, len(m.Symbols))
-			for k, s := range m.Symbols {
+			m := MapFile{Path: f.Name, Score: 1 / float64(i+1), Symbols: SymbolsOf(symbolsOf(string(f.Data)))}
+			m.Weights = make([]float64, m.Symbols.Len())
+			for k, s := range m.Symbols.All() {
 				m.Weights[k], _ = strconv.ParseFloat(options[s.Name], 64)
 			}
 			in = append(in, m)
@@ -174,7 +174,7 @@ func TestSliceGolden(t *testing.T) {
 	golden(t, "slice", func(t *testing.T, options map[string]string, files []txtar.File) []txtar.File {
 		text := string(files[0].Data)
 		w := &viewer{counter: heuristic(t)}
-		c := &Candidate{Path: files[0].Name, Symbols: symbolsOf(text), Uses: strings.Fields(options["uses"])}
+		c := &Candidate{Path: files[0].Name, Symbols: SymbolsOf(symbolsOf(text)), Uses: strings.Fields(options["uses"])}
 		if want := options["range"]; want != "" {
 			start := uint32(strings.Index(text, want))
 			c.Ranges = []analysis.Span{{Start: start, End: start + uint32(len(want))}}

@@ -164,7 +164,7 @@ func (d *drawing) deepen(lines, limit int) int {
 	longest := lines
 	for i := range d.files {
 		f := &d.files[i]
-		longest = max(longest, len(f.Symbols))
+		longest = max(longest, f.Symbols.Len())
 	}
 	return lines - 1 + sort.Search(longest-lines+1, func(more int) bool {
 		cost := 0
@@ -180,12 +180,12 @@ func (d *drawing) deepen(lines, limit int) int {
 // block is a file's part of the map, with at most so many symbols; just its path where it has none to
 // show.
 func (f *mapped) block(lines int) string {
-	if lines == 0 || len(f.Symbols) == 0 || f.shown {
+	if lines == 0 || f.Symbols.Len() == 0 || f.shown {
 		return pathLine(f.Path)
 	}
 	if f.outline == nil {
 		f.odds = best(f.odds, mapLikeliest)
-		f.outline = newOutline(f.Symbols, func(i int32) float64 { return weight(f.Weights, i) }).preferring(f.odds)
+		f.outline = newOutline(f.Symbols.All(), func(i int32) float64 { return weight(f.Weights, i) }).preferring(f.odds)
 	}
 	o := f.outline
 	exported := 0

@@ -71,8 +71,8 @@ func byKey(a, b *mapped) int {
 	switch {
 	case a.shown != b.shown:
 		return compareBool(a.shown, b.shown)
-	case (len(a.Symbols) == 0) != (len(b.Symbols) == 0):
-		return compareBool(len(a.Symbols) == 0, len(b.Symbols) == 0)
+	case (a.Symbols.Len() == 0) != (b.Symbols.Len() == 0):
+		return compareBool(a.Symbols.Len() == 0, b.Symbols.Len() == 0)
 	}
 	return cmp.Compare(b.key, a.key)
 }

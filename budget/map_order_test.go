@@ -21,7 +21,7 @@ func TestMapOrder(t *testing.T) {
 			f := mapped{MapFile: &MapFile{Path: fmt.Sprintf("%c/%02d", 'a'+rune(i%3), (i*7)%40), Work: float64(rapid.IntRange(0, 1).Draw(t, "work"))},
 				score: float64(rapid.IntRange(0, 3).Draw(t, "score")), shown: rapid.IntRange(0, 4).Draw(t, "shown") == 0}
 			if rapid.Bool().Draw(t, "symbols") {
-				f.Symbols = make([]analysis.Symbol, 1)
+				f.Symbols = SymbolsOf(make([]analysis.Symbol, 1))
 			}
 			given = append(given, f)
 		}
@@ -37,7 +37,7 @@ func TestMapOrder(t *testing.T) {
 		}
 		keys := map[*mapped]float64{}
 		byKey := func(a, b *mapped) int {
-			return cmp.Or(compareBool(a.shown, b.shown), compareBool(len(a.Symbols) == 0, len(b.Symbols) == 0), cmp.Compare(keys[b], keys[a]))
+			return cmp.Or(compareBool(a.shown, b.shown), compareBool(a.Symbols.Len() == 0, b.Symbols.Len() == 0), cmp.Compare(keys[b], keys[a]))
 		}
 		slices.SortFunc(files, rank)
 		if got := slices.Collect(o.others(0)); !slices.Equal(got, files) {

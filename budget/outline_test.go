@@ -40,7 +40,7 @@ func TestOutlinesShowMembers(t *testing.T) {
 		{deep, "class " + strings.Repeat("Very", 15) + "Long\n    def halt(self)\n    …\n…\n", 20},
 		{enum, "enum Color { RED = 1 }\n…\n", 32},
 	} {
-		e := &entry{Candidate: &Candidate{Symbols: symbolsOf(tt.text)}}
+		e := &entry{Candidate: &Candidate{Symbols: SymbolsOf(symbolsOf(tt.text))}}
 		w := &viewer{deadline: deadline{ctx: t.Context()}, counter: heuristic(t), format: format}
 		if got := w.signatures(e, tt.limit); got.content != tt.want {
 			t.Errorf("in %d: %q, want %q", tt.limit, got.content, tt.want)

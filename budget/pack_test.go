@@ -68,7 +68,7 @@ func TestDeadlineTargets(t *testing.T) {
 		req.Candidates, req.Limits.Tokens = req.Candidates[:20], 2000
 		c := &req.Candidates[7]
 		c.Tier, c.Load = TierTarget, func() (string, error) { return "def target():\n    pass\n", nil }
-		c.Size, c.Symbols = 24, symbolsOf("def target():\n    pass\n")
+		c.Size, c.Symbols = 24, SymbolsOf(symbolsOf("def target():\n    pass\n"))
 		if judged {
 			judge := randomOdds(1)
 			req.Odds = func(ctx context.Context, cuts []rank.Cut) [][]float64 {

@@ -60,7 +60,7 @@ func TestPartsSayWhatTheyArePartsOf(t *testing.T) {
 	symbols = slices.DeleteFunc(symbols, func(s analysis.Symbol) bool { return s.Name != "act" })
 	from := uint32(strings.Index(text, "def act"))
 	symbols[0].Range, symbols[0].Line = analysis.Span{Start: from, End: uint32(len(text))}, uint32(strings.Count(text[:from], "\n"))
-	e := &entry{Candidate: &Candidate{Symbols: symbols}, text: text}
+	e := &entry{Candidate: &Candidate{Symbols: SymbolsOf(symbols)}, text: text}
 	w := &viewer{deadline: deadline{ctx: t.Context()}, counter: heuristic(t)}
 	w.cut(e)
 	passages, _ := e.passages()

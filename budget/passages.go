@@ -41,8 +41,9 @@ func (c *chooser) judged(e *entry) bool {
 func (e *entry) passages() (out []passage, judged []rank.Passage) {
 	s := e.source
 	symbols := map[int]int{} // line → the first symbol that begins there
-	for i := range e.Symbols {
-		if span := e.Symbols[i].Range; !e.altered && int(span.End) <= len(s.raw) {
+	defined := e.Symbols.All()
+	for i := range defined {
+		if span := defined[i].Range; !e.altered && int(span.End) <= len(s.raw) {
 			if line := s.line(span.Start); symbols[line] == 0 {
 				symbols[line] = i + 1
 			}
@@ -82,7 +83,7 @@ func (e *entry) passages() (out []passage, judged []rank.Passage) {
 				}
 				j := rank.Passage{First: p.first, Last: p.last, Head: head, Prelude: in == nowhere && b.prelude()}
 				if symbol > 0 {
-					j.Symbol = &e.Symbols[symbol-1]
+					j.Symbol = &defined[symbol-1]
 				}
 				p.symbol = j.Symbol
 				out, judged = append(out, p), append(judged, j)
@@ -101,7 +102,7 @@ const longTitle = 5
 func (e *entry) title(b *block, symbols map[int]int) lineSpan {
 	last := b.from
 	if i := symbols[b.from]; i > 0 {
-		last = min(max(last, int(e.Symbols[i-1].Line)), b.last, b.from+longTitle-1)
+		last = min(max(last, int(e.Symbols.All()[i-1].Line)), b.last, b.from+longTitle-1)
 	}
 	return lineSpan{b.from, last}
 }
@@ -118,13 +119,13 @@ func (p *passage) cost() int {
 // keepOdds keeps for each of the file's symbols the odds of its likeliest passage, given all its passages in source
 // order: outlines that are drawn from now on begin with the likeliest.
 func (e *entry) keepOdds(passages []passage) {
-	e.odds = make([]float64, len(e.Symbols))
-	i := 0
+	e.odds = make([]float64, e.Symbols.Len())
+	symbols, i := e.Symbols.All(), 0
 	for _, p := range passages {
 		if p.symbol == nil {
 			continue
 		}
-		for &e.Symbols[i] != p.symbol {
+		for &symbols[i] != p.symbol {
 			i++
 		}
 		e.odds[i] = max(e.odds[i], p.odds)

@@ -25,7 +25,7 @@ func TestPartOfADefinitionBelowItsComment(t *testing.T) {
 				}
 				return [][]float64{odds}
 			},
-			Candidates: []Candidate{{Path: "a.py", Fence: "python", Tier: TierRelated, Size: len(doc + act + rest), Symbols: symbolsOf(doc + act),
+			Candidates: []Candidate{{Path: "a.py", Fence: "python", Tier: TierRelated, Size: len(doc + act + rest), Symbols: SymbolsOf(symbolsOf(doc + act)),
 				Ranked: &rank.Ranked{Path: "a.py"}, Load: func() (string, error) { return doc + act + rest, nil }}},
 		})
 		if err != nil {

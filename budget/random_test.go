@@ -86,7 +86,7 @@ func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[strin
 		files[path] = f
 		c := Candidate{Path: path, Fence: "python", Tier: []int{2, 3, 4, 4, 6}[r.IntN(5)], Pinned: r.IntN(2) == 0,
 			Missing: r.IntN(20) == 0, Generated: r.IntN(10) == 0, Score: float64(r.IntN(4)) / 4,
-			Relationship: "lexical", Reasons: []string{"because of something", "and more"}, Symbols: symbols,
+			Relationship: "lexical", Reasons: []string{"because of something", "and more"}, Symbols: SymbolsOf(symbols),
 			Load: func() (string, error) {
 				f.loads++
 				if f.broken {
@@ -108,7 +108,7 @@ func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[strin
 			c.Ranges = []analysis.Span{{Start: start, End: start + uint32(r.IntN(int(n-start)+1))}}
 		}
 		req.Candidates = append(req.Candidates, c)
-		req.Map = append(req.Map, MapFile{Path: path, Score: c.Score, Symbols: symbols})
+		req.Map = append(req.Map, MapFile{Path: path, Score: c.Score, Symbols: SymbolsOf(symbols)})
 	}
 	if r.IntN(2) == 0 {
 		req.Odds = randomOdds(r.IntN(100))

@@ -17,7 +17,7 @@ func FromRanked(g *analysis.Graph, r rank.Ranked, used map[int32][]string, weigh
 		c.Fence = file.Language.Fence
 	}
 	if file.Facts != nil {
-		c.Symbols, c.Generated, c.Lines = file.Facts.Symbols, file.Facts.Generated, int(file.Facts.Lines)
+		c.Symbols, c.Generated, c.Lines = LazySymbols(file.Facts), file.Facts.Generated, int(file.Facts.Lines)
 	}
 	return c
 }

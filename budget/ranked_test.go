@@ -35,8 +35,8 @@ func TestFromRanked(t *testing.T) {
 	lib := &analysis.Facts{Language: "toy", Symbols: symbolsOf("def f():\n    pass\ndef g():\n    pass\ndef h():\n    pass\n")}
 	gen := &analysis.Facts{Language: "toy", Generated: true, Symbols: lib.Symbols}
 	g := analysis.Link(nil, analysis.NewTree([]analysis.File{
-		{Path: "gen", Language: toy, Facts: gen}, {Path: "lib", Language: toy, Facts: lib},
-		{Path: "other", Language: toy, Facts: uses("g")}, {Path: "target", Language: toy, Facts: uses("f", "g")},
+		{Path: "gen", Language: toy, Facts: analysis.Known(gen)}, {Path: "lib", Language: toy, Facts: analysis.Known(lib)},
+		{Path: "other", Language: toy, Facts: analysis.Known(uses("g"))}, {Path: "target", Language: toy, Facts: analysis.Known(uses("f", "g"))},
 	}))
 	ix := rank.NewIndex(nil, g, nil)
 	ranked, err := ix.Rank(context.Background(), rank.Query{Targets: []int32{3}}, rank.DefaultWeights())
@@ -48,7 +48,7 @@ func TestFromRanked(t *testing.T) {
 		byPath[r.Path] = FromRanked(g, r, UsedBy(g, []int32{3}), ix.SymbolWeights())
 	}
 	c := byPath["lib"]
-	if c.Tier != TierImport || c.Relationship != "direct_import" || c.Fence != "toy" || len(c.Symbols) != 3 ||
+	if c.Tier != TierImport || c.Relationship != "direct_import" || c.Fence != "toy" || c.Symbols.Len() != 3 ||
 		!slices.Equal(c.Uses, []string{"f", "g"}) || len(c.Reasons) == 0 || c.Score <= 0 {
 		t.Errorf("lib becomes %+v", c)
 	}

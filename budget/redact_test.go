@@ -28,7 +28,7 @@ func TestRedact(t *testing.T) {
 	for tokens := 40; tokens < 900; tokens += 7 {
 		for _, numbers := range []bool{false, true} {
 			r, err := Pack(t.Context(), Request{Limits: Limits{Tokens: tokens, Counter: heuristic(t)}, LineNumbers: numbers, Candidates: []Candidate{{
-				Path: "a.py", Tier: TierTarget, Symbols: symbols, Load: func() (string, error) { return text, nil }, Redact: func(_ context.Context, text string) (string, error) { return redact(text), nil }}}})
+				Path: "a.py", Tier: TierTarget, Symbols: SymbolsOf(symbols), Load: func() (string, error) { return text, nil }, Redact: func(_ context.Context, text string) (string, error) { return redact(text), nil }}}})
 			if err != nil {
 				continue // too small for anything
 			}

@@ -1,16 +1,14 @@
 package budget
 
-import "github.com/contextls/contextls/analysis"
-
 // MapFile is a file that may enter a repository map.
 type MapFile struct {
 	Path       string
 	Importance float64
-	Score      float64           // the map is sorted by it
-	Work       float64           // how much of people's work is likely to be on it; 0 where that says nothing
-	Symbols    []analysis.Symbol // by Range.Start
-	Weights    []float64         // how much each symbol is used by others; nil where unknown
-	Odds       []float64         // of each symbol, to be touched by the task; nil where they were not judged
+	Score      float64 // the map is sorted by it
+	Work       float64 // how much of people's work is likely to be on it; 0 where that says nothing
+	Symbols    Symbols
+	Weights    []float64 // how much each symbol is used by others; nil where unknown
+	Odds       []float64 // of each symbol, to be touched by the task; nil where they were not judged
 }
 
 // Map is a repository map: a line for each file by rank, and for the best of them a line for each of

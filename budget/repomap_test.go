@@ -14,7 +14,7 @@ func randomMap(r *rand.Rand) []MapFile {
 	files := make([]MapFile, r.IntN(40))
 	for i := range files {
 		_, symbols := randomText(r, 40)
-		f := MapFile{Path: fmt.Sprintf("dir%d/file%d.py", r.IntN(4), i), Score: float64(r.IntN(10)), Symbols: symbols}
+		f := MapFile{Path: fmt.Sprintf("dir%d/file%d.py", r.IntN(4), i), Score: float64(r.IntN(10)), Symbols: SymbolsOf(symbols)}
 		for range symbols {
 			f.Weights = append(f.Weights, float64(r.IntN(5)))
 		}
@@ -94,7 +94,7 @@ func TestMapIsBroad(t *testing.T) {
 func TestMapSpread(t *testing.T) {
 	symbols := symbolsOf("def f():\n    pass\n")
 	file := func(path string, score, weight float64) MapFile {
-		return MapFile{Path: path, Score: score, Symbols: symbols, Weights: []float64{weight}}
+		return MapFile{Path: path, Score: score, Symbols: SymbolsOf(symbols), Weights: []float64{weight}}
 	}
 	files := []MapFile{
 		file("utils/a.py", 0.5, 9), file("utils/b.py", 0.4, 9), file("utils/c.py", 0.3, 9), file("utils/d.py", 0.3, 9),
@@ -110,13 +110,13 @@ func TestMapSpread(t *testing.T) {
 
 // Work counts for more than use, and modules around a file do not take the place of what is in them.
 func TestMapWork(t *testing.T) {
-	used := MapFile{Path: "used.py", Score: 0.9, Symbols: symbolsOf("def f():\n    pass\n"), Weights: []float64{9}}
-	edited := MapFile{Path: "edited.rb", Score: 0.1, Work: 4, Symbols: []analysis.Symbol{
+	used := MapFile{Path: "used.py", Score: 0.9, Symbols: SymbolsOf(symbolsOf("def f():\n    pass\n")), Weights: []float64{9}}
+	edited := MapFile{Path: "edited.rb", Score: 0.1, Work: 4, Symbols: SymbolsOf([]analysis.Symbol{
 		{Kind: analysis.Module, Name: "M", Signature: "module M", Exported: true},
 		{Kind: analysis.Class, Name: "A", Container: "M", Signature: "class A", Exported: true},
 		{Kind: analysis.Class, Name: "B", Container: "M", Signature: "class B", Exported: true},
 		{Kind: analysis.Class, Name: "C", Container: "M", Signature: "class C", Exported: true},
-	}}
+	})}
 	for _, tt := range []struct {
 		work   float64
 		tokens int
@@ -134,12 +134,12 @@ func TestMapWork(t *testing.T) {
 
 // What a task is likely to touch is drawn before what others use most, also what no other file sees.
 func TestMapOfATask(t *testing.T) {
-	file := MapFile{Path: "shop.py", Score: 1, Weights: []float64{9, 8, 0, 0}, Symbols: []analysis.Symbol{
+	file := MapFile{Path: "shop.py", Score: 1, Weights: []float64{9, 8, 0, 0}, Symbols: SymbolsOf([]analysis.Symbol{
 		{Kind: analysis.Function, Name: "most", Signature: "def most()", Exported: true},
 		{Kind: analysis.Function, Name: "more", Signature: "def more()", Exported: true},
 		{Kind: analysis.Function, Name: "some", Signature: "def some()", Exported: true},
 		{Kind: analysis.Function, Name: "_own", Signature: "def _own()"},
-	}}
+	})}
 	for _, tt := range []struct {
 		odds []float64
 		want string

@@ -90,16 +90,17 @@ func (w *viewer) keySymbols(e *entry, lines int) *view {
 // outline orders a file's symbols: those first that targets use or the task names.
 func (w *viewer) outline(e *entry) *outline {
 	if e.byUse == nil {
-		e.wanted = make([]bool, len(e.Symbols))
+		e.wanted = make([]bool, e.Symbols.Len())
 		uses := make(map[string]bool, len(e.Uses))
 		for _, name := range e.Uses {
 			uses[name] = true
 		}
-		for i := range e.Symbols {
-			name := e.Symbols[i].Name
-			e.wanted[i] = uses[name] || w.taskWords[name] || uses[qualified(&e.Symbols[i])]
+		symbols := e.Symbols.All()
+		for i := range symbols {
+			name := symbols[i].Name
+			e.wanted[i] = uses[name] || w.taskWords[name] || uses[qualified(&symbols[i])]
 		}
-		e.byUse = newOutline(e.Symbols, func(i int32) float64 {
+		e.byUse = newOutline(symbols, func(i int32) float64 {
 			if e.wanted[i] {
 				return math.Inf(1)
 			}

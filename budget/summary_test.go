@@ -36,10 +36,12 @@ func wide(files int) Request {
 	req := Request{Summary: true}
 	for i := range files {
 		c := Candidate{Path: fmt.Sprintf("d%d/f%d.py", i%7, i), Tier: TierRelated, Score: 1 / float64(i+1), Reasons: []string{"is there"}}
+		var symbols []analysis.Symbol
 		for k := range 20 {
-			c.Symbols = append(c.Symbols, analysis.Symbol{Name: fmt.Sprintf("name%d", k), Signature: fmt.Sprintf("def name%d(first, second)", k), Exported: k < 10,
+			symbols = append(symbols, analysis.Symbol{Name: fmt.Sprintf("name%d", k), Signature: fmt.Sprintf("def name%d(first, second)", k), Exported: k < 10,
 				Range: analysis.Span{Start: uint32(k * 10), End: uint32(k*10 + 9)}, Line: uint32(k)})
 		}
+		c.Symbols = SymbolsOf(symbols)
 		c.Load = func() (string, error) { panic("a summary shows no bodies") }
 		if i > 0 {
 			req.Edges = append(req.Edges, Edge{c.Path, req.Candidates[i-1].Path}, Edge{c.Path, req.Candidates[0].Path})
@@ -54,13 +56,13 @@ func TestSummaryShowsWhatFits(t *testing.T) {
 	symbol := func(container, name string, at uint32, exported bool) analysis.Symbol {
 		return analysis.Symbol{Container: container, Name: name, Signature: "def " + name, Exported: exported, Range: analysis.Span{Start: at, End: at + 9}, Line: at}
 	}
-	c := Candidate{Path: "a.py", Tier: TierRelated, Score: 1, Reasons: []string{"is there"}, Symbols: []analysis.Symbol{
+	c := Candidate{Path: "a.py", Tier: TierRelated, Score: 1, Reasons: []string{"is there"}, Symbols: SymbolsOf([]analysis.Symbol{
 		symbol("", "used_most", 0, true), symbol("", "used_more", 10, true), symbol("", "Prompt", 20, true), symbol("Prompt", "ask", 30, true),
 		symbol("", "_build", 40, false), symbol("", "_other", 50, false), symbol("", "prompt", 60, true), symbol("", "prompt", 70, true),
-	}, Weights: []float64{9, 8, 0, 0, 0, 0, 0, 0}, Fits: []float64{0, 0, 0, 0.5, 1, 0, 0.7, 0.6}}
+	}), Weights: []float64{9, 8, 0, 0, 0, 0, 0, 0}, Fits: []float64{0, 0, 0, 0.5, 1, 0, 0.7, 0.6}}
 	var order []string
-	for _, i := range newOutline(c.Symbols, func(i int32) float64 { return weight(c.Weights, i) }).preferring(c.Fits).order {
-		order = append(order, c.Symbols[i].Name)
+	for _, i := range newOutline(c.Symbols.All(), func(i int32) float64 { return weight(c.Weights, i) }).preferring(c.Fits).order {
+		order = append(order, c.Symbols.All()[i].Name)
 	}
 	if want := "_build prompt Prompt ask used_most used_more prompt _other"; strings.Join(order, " ") != want {
 		t.Errorf("order %q, want %q", order, want)

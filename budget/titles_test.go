@@ -22,8 +22,9 @@ func TestTitles(t *testing.T) {
 		c := &req.Candidates[i]
 		c.Ranked = &rank.Ranked{Path: c.Path}
 		text, _ := c.Load()
-		for k := range c.Symbols {
-			s := &c.Symbols[k]
+		symbols := c.Symbols.All()
+		for k := range symbols {
+			s := &symbols[k]
 			s.Line = uint32(strings.Count(text[:s.Range.Start], "\n"))
 			titles[line{c.Path, int(s.Line)}] = true
 		}

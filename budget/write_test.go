@@ -60,7 +60,7 @@ func commonPrefix(a, b string) int {
 func TestDeceitIsReported(t *testing.T) {
 	req := Request{Task: "x\u200fy", Limits: Limits{Counter: heuristic(t), Tokens: 1000, Bytes: -1}, Candidates: []Candidate{
 		{Path: "a.py", Tier: TierTarget, Load: func() (string, error) { return "x = '\u202e'\n", nil }},
-		{Path: "b.py", Tier: TierRelated, Generated: true, Symbols: symbolsOf("def f(a=\U000e0041):\n")},
+		{Path: "b.py", Tier: TierRelated, Generated: true, Symbols: SymbolsOf(symbolsOf("def f(a=\U000e0041):\n"))},
 		{Path: "c.py", Tier: TierTarget, Load: func() (string, error) { return "page\x0cbreak\n", nil }},
 	}}
 	res, err := Pack(context.Background(), req)

@@ -55,14 +55,14 @@ func folder() (g *analysis.Graph, changed []*analysis.Graph) {
 		}
 	}
 	for n := range files {
-		fill(files[n].Facts)
+		fill(files[n].Facts.Get())
 	}
 	g = linkPlain(nil, files)
 	for i := range 10 {
-		next, facts := slices.Clone(files), *files[i].Facts
+		next, facts := slices.Clone(files), *files[i].Facts.Get()
 		facts.Symbols = slices.Clone(facts.Symbols[:1])
 		fill(&facts)
-		next[i].Facts = &facts
+		next[i].Facts = analysis.Known(&facts)
 		changed = append(changed, linkPlain(g, next))
 	}
 	return g, changed

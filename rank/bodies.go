@@ -15,13 +15,13 @@ import (
 // when a search first looks into a file. It is safe for concurrent use.
 type Bodies struct {
 	mu    sync.Mutex
-	files *simplelru.LRU[*analysis.Facts, *bodies]
+	files *simplelru.LRU[*analysis.LazyFacts, *bodies]
 	terms int // in all of them
 }
 
 // NewBodies remembers nothing yet.
 func NewBodies() *Bodies {
-	files, err := simplelru.NewLRU[*analysis.Facts, *bodies](math.MaxInt, nil) // terms are counted, not files
+	files, err := simplelru.NewLRU[*analysis.LazyFacts, *bodies](math.MaxInt, nil) // terms are counted, not files
 	if err != nil {
 		panic(err) // of a size below 1
 	}
@@ -47,13 +47,14 @@ func (b *Bodies) Len() int {
 
 // get are the terms of a file's definitions. Where the text cannot be read, or is no more the one that
 // the Facts are of, their names, signatures and documentation have to do.
-func (b *Bodies) get(facts *analysis.Facts, text func() (string, error)) *bodies {
+func (b *Bodies) get(of *analysis.LazyFacts, text func() (string, error)) *bodies {
 	b.mu.Lock()
-	known, found := b.files.Get(facts)
+	known, found := b.files.Get(of)
 	b.mu.Unlock()
 	if found {
 		return known
 	}
+	facts := of.Get()
 	source, err := text()
 	if err != nil {
 		return newBodies(facts, nil)
@@ -65,13 +66,13 @@ func (b *Bodies) get(facts *analysis.Facts, text func() (string, error)) *bodies
 	read := newBodies(facts, words)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.keep(facts, read)
+	b.keep(of, read)
 	return read
 }
 
 // keep remembers what was read, and forgets what was not used for longest where it is too much. It needs
 // the lock.
-func (b *Bodies) keep(facts *analysis.Facts, read *bodies) {
+func (b *Bodies) keep(facts *analysis.LazyFacts, read *bodies) {
 	if !b.files.Contains(facts) {
 		b.terms += len(read.terms)
 	}

@@ -25,7 +25,7 @@ func TestBodiesDoNotShow(t *testing.T) {
 	next["b.x"] = "def two\n green green blue\n" + padding
 	files := ix.Graph().Tree().Files()
 	changed := append([]analysis.File(nil), files...)
-	changed[1].Facts = definitions(next["b.x"])
+	changed[1].Facts = analysis.Known(definitions(next["b.x"]))
 	after := NewIndex(ix, linkPlain(ix.Graph(), changed), nil)
 	if diff := cmp.Diff(next.search(t, NewIndex(nil, next.graph(), nil), NewBodies(), "green"), next.search(t, after, bodies, "green")); diff != "" {
 		t.Errorf("after a change (-from nothing +with memory):\n%s", diff)
@@ -60,7 +60,7 @@ func TestBodiesAreShared(t *testing.T) {
 	oldest, _, _ := bodies.files.GetOldest()
 	bodies.terms = keptTerms // as if they were as much as there is room for
 	const another = "def another\n"
-	facts := definitions(another)
+	facts := analysis.Known(definitions(another))
 	bodies.get(facts, func() (string, error) { return another, nil })
 	if bodies.terms > keptTerms || bodies.files.Contains(oldest) || !bodies.files.Contains(facts) || bodies.files.Len() < 59 {
 		t.Errorf("after one more than there is room for: %d terms of %d files are remembered", bodies.terms, bodies.files.Len())

@@ -61,7 +61,7 @@ type library map[string]string
 func (l library) graph() *analysis.Graph {
 	var files []analysis.File
 	for _, p := range slices.Sorted(maps.Keys(l)) {
-		files = append(files, analysis.File{Path: p, Language: plain(), Facts: definitions(l[p])})
+		files = append(files, analysis.File{Path: p, Language: plain(), Facts: analysis.Known(definitions(l[p]))})
 	}
 	return linkPlain(nil, files)
 }
@@ -86,7 +86,7 @@ func (l library) search(t testing.TB, ix *Index, bodies *Bodies, query string) [
 // chunkNames are path:name of what was found.
 func chunkNames(ix *Index, found []Chunk) (out []string) {
 	for _, c := range found {
-		out = append(out, ix.Graph().Path(c.Node)+":"+ix.Graph().File(c.Node).Facts.Symbols[c.Symbol].Name)
+		out = append(out, ix.Graph().Path(c.Node)+":"+ix.Graph().File(c.Node).Facts.Get().Symbols[c.Symbol].Name)
 	}
 	return out
 }

@@ -23,7 +23,7 @@ func compareDefinitions(a, b Definition) int {
 // symbols are those that a file defines.
 func (ix *Index) symbols(n int32) []analysis.Symbol {
 	if facts := ix.graph.File(n).Facts; facts != nil {
-		return facts.Symbols
+		return facts.Get().Symbols
 	}
 	return nil
 }

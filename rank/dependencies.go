@@ -15,7 +15,7 @@ func (ix *Index) Dependencies(of Definition, text string) []Definition {
 	var used []Definition
 	if of.Symbol != WholeFile {
 		names = readIdentifiers(textOf(ix.symbol(of), text))
-		if ix.graph.File(of.Node).Facts.Places == nil {
+		if ix.graph.File(of.Node).Facts.Get().Places == nil {
 			used = ix.usedBeside(of, names)
 		}
 		for _, u := range ix.graph.OwnUses(of.Node) {
@@ -52,7 +52,7 @@ func (ix *Index) placedIn(of Definition, u analysis.Use) bool {
 // known are the definitions that a use means of which linking knows where it stands.
 func (ix *Index) known(u analysis.Use) (all []Definition) {
 	symbols := ix.symbols(u.File)
-	if facts := ix.graph.File(u.File).Facts; u.Container == "" && facts != nil {
+	if facts := ix.graph.File(u.File).Facts.Get(); u.Container == "" && facts != nil {
 		for _, x := range facts.Exports {
 			if x.Name == u.Name {
 				u.Name = x.Local
@@ -96,13 +96,13 @@ func (ix *Index) hasUse(n int32, u analysis.Use, names *identifiers) bool {
 			continue
 		}
 		imported = true
-		for _, b := range link.Import.Names {
+		for _, b := range link.Import().Names {
 			if names.bare[b.Local] && (b.Name == u.Name || names.dotted[u.Name]) {
 				return true
 			}
 		}
-		module := len(link.Import.Names) == 0 && names.dotted[u.Name] && names.bare[localModule(link.Import, names)]
-		if module || link.Import.Star && names.has(u.Name) {
+		module := len(link.Import().Names) == 0 && names.dotted[u.Name] && names.bare[localModule(link.Import(), names)]
+		if module || link.Import().Star && names.has(u.Name) {
 			return true
 		}
 	}
@@ -125,7 +125,7 @@ func localModule(imp *analysis.Import, names *identifiers) string {
 // meant are the definitions that a use means: those at the top level, where the file exports another name under
 // it those of that; else members, those of the types that are named too if there are any.
 func (ix *Index) meant(u analysis.Use, names *identifiers) []Definition {
-	facts := ix.graph.File(u.File).Facts
+	facts := ix.graph.File(u.File).Facts.Get()
 	if facts == nil {
 		return nil
 	}
@@ -178,7 +178,7 @@ func (ix *Index) readable(d Definition) Definition {
 // of the types that it names.
 func (ix *Index) usedBeside(of Definition, names *identifiers) []Definition {
 	referred := map[string]bool{} // what merely stands in a comment is not referred to
-	for _, ref := range ix.graph.File(of.Node).Facts.References {
+	for _, ref := range ix.graph.File(of.Node).Facts.Get().References {
 		referred[ref.Name] = true
 	}
 	self, symbols := ix.symbol(of), ix.symbols(of.Node)

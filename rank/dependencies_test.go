@@ -44,7 +44,7 @@ func linked(folder map[string]string) *analysis.Graph {
 		slices.SortFunc(f.References, func(a, b analysis.Reference) int {
 			return cmp.Or(cmp.Compare(a.Qualifier, b.Qualifier), cmp.Compare(a.Name, b.Name))
 		})
-		files = append(files, analysis.File{Path: p, Language: plain(), Facts: f})
+		files = append(files, analysis.File{Path: p, Language: plain(), Facts: analysis.Known(f)})
 	}
 	return analysis.Link(nil, analysis.NewTree(files))
 }
@@ -57,7 +57,7 @@ func definition(t *testing.T, g *analysis.Graph, text string) Definition {
 	if name == "" {
 		return Definition{n, WholeFile}
 	}
-	symbols := g.File(n).Facts.Symbols
+	symbols := g.File(n).Facts.Get().Symbols
 	i := slices.IndexFunc(symbols, func(s analysis.Symbol) bool { return s.QualifiedName() == name })
 	if i < 0 {
 		t.Fatalf("there is no %s", text)

@@ -70,6 +70,6 @@ func (ix *Index) usesSymbol(by int32, of Definition, offered map[string]bool) bo
 	named := func(r analysis.Reference) bool { return r.Name == s.Name }
 	return slices.ContainsFunc(ix.graph.UsesOf(by, of.Node), func(u analysis.Use) bool {
 		return offered[u.Name] && (u.Places == nil || u.Container == s.Container) ||
-			outer != "" && u.Name == outer && u.Places == nil && slices.ContainsFunc(ix.graph.File(by).Facts.References, named)
+			outer != "" && u.Name == outer && u.Places == nil && slices.ContainsFunc(ix.graph.File(by).Facts.Get().References, named)
 	})
 }

@@ -16,10 +16,12 @@ import (
 //	          leading bits of a hash number the buckets; the number of postings in each; the postings, eight bytes each; and how
 //	          many counts they have no room for, each after its posting's number
 //
+//	weights   see appendWeights
+//
 // Numbers are unsigned varints; the two of a posting are little-endian.
 
 // keptVersion is raised with every change of the format.
-const keptVersion = 1
+const keptVersion = 2
 
 // mostBits are more leading bits of a hash than any index numbers its buckets by.
 const mostBits = 28
@@ -36,7 +38,7 @@ func (ix *Index) Encode() []byte {
 	for _, one := range fields {
 		data = one.field.append(data)
 	}
-	return data
+	return appendWeights(data, ix.Importance(), ix.SymbolWeights())
 }
 
 // Decode gives back what Encode wrote of the index of a graph; the error wraps analysis.ErrCorrupt.
@@ -46,10 +48,14 @@ func Decode(g *analysis.Graph, data []byte) (*Index, error) {
 	}
 	d := &keptReader{data: data[1:]}
 	l := &Lexical{d.field(g), d.field(g), d.field(g)}
+	importance, weights := d.weights(g)
 	if d.bad || len(d.data) > 0 {
 		return nil, fmt.Errorf("%w: an index that was kept is not whole", analysis.ErrCorrupt)
 	}
-	return &Index{derived: derive(nil, g, l)}, nil
+	ix := &Index{derived: derive(nil, g, l)}
+	ix.global, ix.weights = func() []float64 { return importance }, func() [][]float64 { return weights }
+	ix.weighed.Store(&weights)
+	return ix, nil
 }
 
 // compact is an index of the same words all of whose files are in the base, in their order.

@@ -26,6 +26,9 @@ func TestKeptIndexEqualsFresh(t *testing.T) {
 		}
 		for _, g := range graphs[len(graphs)-2:] {
 			ix, fresh := NewIndex(kept, g, nil), NewIndex(nil, g, nil)
+			if !slices.Equal(ix.Importance(), fresh.Importance()) || !slices.EqualFunc(ix.SymbolWeights(), fresh.SymbolWeights(), slices.Equal[[]float64]) {
+				t.Fatal("the weights are others")
+			}
 			words := task.Read("# session http\n`http`, \"name\" httpserver, f7 and `absent`").Words
 			for i, one := range fresh.lexical.fields() {
 				got, want := ix.lexical.fields()[i].field, one.field

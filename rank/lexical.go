@@ -67,7 +67,7 @@ type field struct {
 
 // document is one file's part in the index.
 type document struct {
-	facts  *analysis.Facts
+	facts  *analysis.LazyFacts
 	length uint32          // sum of its terms' counts
 	terms  []analysis.Term // of a file in the delta, by hash
 }
@@ -252,7 +252,7 @@ func textDocument(file *analysis.File, path, names []analysis.Term) document {
 	}
 	var own []analysis.Term
 	if file.Facts != nil {
-		own = file.Facts.Terms
+		own = file.Facts.Get().Terms
 	}
 	return asDocument(file, addTerms(addTerms(own, names, nameWeight), path, pathWeight))
 }
@@ -267,13 +267,13 @@ func pathDocument(file *analysis.File) document {
 }
 
 // isEmpty reports whether a file that was read has no words.
-func isEmpty(file *analysis.File) bool { return file.Facts != nil && len(file.Facts.Terms) == 0 }
+func isEmpty(file *analysis.File) bool { return file.Facts != nil && len(file.Facts.Get().Terms) == 0 }
 
 func nameDocument(file *analysis.File) document {
 	var c termCollector
 	if file.Facts != nil {
-		for i := range file.Facts.Symbols {
-			c.add(file.Facts.Symbols[i].Name)
+		for i := range file.Facts.Get().Symbols {
+			c.add(file.Facts.Get().Symbols[i].Name)
 		}
 	}
 	return asDocument(file, c.sum())

@@ -44,14 +44,14 @@ func naiveScore(g *analysis.Graph, words ...string) map[string]float64 {
 			analysis.Words(text, func(w string) { docs[n][analysis.HashWord(w)] += weight })
 		}
 		file := g.File(int32(n))
-		if len(file.Facts.Terms) == 0 {
+		if len(file.Facts.Get().Terms) == 0 {
 			continue
 		}
 		add(stemOf(file.Path), pathWeight)
-		for _, s := range file.Facts.Symbols {
+		for _, s := range file.Facts.Get().Symbols {
 			add(s.Name, nameWeight)
 		}
-		for _, t := range file.Facts.Terms {
+		for _, t := range file.Facts.Get().Terms {
 			docs[n][t.Hash] += float64(t.Count)
 		}
 		for _, c := range docs[n] {
@@ -174,7 +174,7 @@ func states(t *rapid.T) []*analysis.Graph {
 		}
 		var list []analysis.File
 		for p, facts := range files {
-			list = append(list, analysis.File{Path: p, Language: lang, Facts: facts})
+			list = append(list, analysis.File{Path: p, Language: lang, Facts: analysis.Known(facts)})
 		}
 		slices.SortFunc(list, func(a, b analysis.File) int { return strings.Compare(a.Path, b.Path) })
 		graphs = append(graphs, analysis.Link(nil, analysis.NewTree(list)))
@@ -208,9 +208,9 @@ func TestIncrementalLexicalEqualsFresh(t *testing.T) {
 }
 
 func TestLexicalKeepsItsBase(t *testing.T) {
-	files := map[string]*analysis.Facts{}
+	files := map[string]*analysis.LazyFacts{}
 	for i := range 4 * maxDelta {
-		files[fmt.Sprintf("f%03d", i)] = plainFacts("some words")
+		files[fmt.Sprintf("f%03d", i)] = analysis.Known(plainFacts("some words"))
 	}
 	graph := func() *analysis.Graph {
 		var list []analysis.File
@@ -223,13 +223,13 @@ func TestLexicalKeepsItsBase(t *testing.T) {
 	first := NewLexical(nil, graph())
 	l := first
 	for i := range maxDelta {
-		files[fmt.Sprintf("f%03d", i)] = plainFacts("other words")
+		files[fmt.Sprintf("f%03d", i)] = analysis.Known(plainFacts("other words"))
 		l = NewLexical(l, graph())
 	}
 	if l.base != first.base || len(l.delta) != maxDelta {
 		t.Errorf("after %d changes the base is new: %t, the delta has %d files", maxDelta, l.base != first.base, len(l.delta))
 	}
-	files[fmt.Sprintf("f%03d", maxDelta)] = plainFacts("other words")
+	files[fmt.Sprintf("f%03d", maxDelta)] = analysis.Known(plainFacts("other words"))
 	if l = NewLexical(l, graph()); l.base == first.base || len(l.delta) != 0 {
 		t.Errorf("after one change more the base is old: %t, the delta has %d files", l.base == first.base, len(l.delta))
 	}

@@ -179,8 +179,8 @@ func (ix *Index) MentionedLine(m Mention) (line int, known bool) {
 		return line, true
 	}
 	for _, name := range m.Names {
-		if i := named(facts.Symbols, name); i >= 0 {
-			return int(facts.Symbols[i].Line), true
+		if i := named(facts.Get().Symbols, name); i >= 0 {
+			return int(facts.Get().Symbols[i].Line), true
 		}
 	}
 	return 0, false

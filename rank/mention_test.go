@@ -105,8 +105,8 @@ func TestBareNames(t *testing.T) {
 	}
 	g := plainGraph(files)
 	for n := range int32(g.Len()) {
-		for i := range g.File(n).Facts.Symbols {
-			if s := &g.File(n).Facts.Symbols[i]; s.Name != "prompt" {
+		for i := range g.File(n).Facts.Get().Symbols {
+			if s := &g.File(n).Facts.Get().Symbols[i]; s.Name != "prompt" {
 				s.Kind = analysis.Class
 			}
 		}

@@ -26,7 +26,7 @@ func randomFiles(r *rand.Rand, nodes, degree int) []analysis.File {
 	files, lang := make([]analysis.File, nodes), plain()
 	for n := range files {
 		facts := &analysis.Facts{Symbols: []analysis.Symbol{{Name: fmt.Sprintf("n%d", n)}}}
-		files[n] = analysis.File{Path: fmt.Sprintf("pkg%03d/f%07d", n/100, n), Language: lang, Facts: facts}
+		files[n] = analysis.File{Path: fmt.Sprintf("pkg%03d/f%07d", n/100, n), Language: lang, Facts: analysis.Known(facts)}
 		if r.IntN(8) == 0 {
 			continue
 		}

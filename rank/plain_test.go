@@ -90,7 +90,7 @@ func plainGraph(files map[string]string) *analysis.Graph {
 	lang := plain()
 	var list []analysis.File
 	for p, text := range files {
-		list = append(list, analysis.File{Path: p, Language: lang, Facts: plainFacts(text)})
+		list = append(list, analysis.File{Path: p, Language: lang, Facts: analysis.Known(plainFacts(text))})
 	}
 	return linkPlain(nil, list)
 }

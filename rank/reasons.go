@@ -214,7 +214,7 @@ func (a *answer) matching(n int32) []string {
 	if a.text.values[n] < lexicalMatch || a.ix.graph.File(n).Facts == nil {
 		return nil
 	}
-	terms := a.ix.graph.File(n).Facts.Terms
+	terms := a.ix.graph.File(n).Facts.Get().Terms
 	for _, w := range a.text.words {
 		_, found := slices.BinarySearchFunc(terms, w.hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) })
 		if found {

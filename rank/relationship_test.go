@@ -87,7 +87,7 @@ func TestModuleThatPassesNamesOnIsNoDirectImport(t *testing.T) {
 func TestFilesInOtherLanguagesCountForLess(t *testing.T) {
 	one, other := &analysis.Language{Family: "one"}, &analysis.Language{Family: "other"}
 	one.NewResolver = plain().NewResolver
-	files := []analysis.File{{Path: "a", Language: one, Facts: plainFacts("import far\nimport near")}, {Path: "far", Language: other}, {Path: "near", Language: one}}
+	files := []analysis.File{{Path: "a", Language: one, Facts: analysis.Known(plainFacts("import far\nimport near"))}, {Path: "far", Language: other}, {Path: "near", Language: one}}
 	ix := NewIndex(nil, linkPlain(nil, files), nil)
 	ranked := byPath(rank(t, ix, Query{Targets: []int32{0}}, all()))
 	const reason = "counts for less: it is in another language than the targets"

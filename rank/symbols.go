@@ -47,7 +47,7 @@ func useWeights(g, prev *analysis.Graph, before [][]float64) [][]float64 {
 
 // fileWeights are the weights of one file's symbols.
 func fileWeights(g *analysis.Graph, n int32) []float64 {
-	facts := g.File(n).Facts
+	facts := g.File(n).Facts.Get()
 	if facts == nil {
 		return nil
 	}

@@ -16,14 +16,14 @@ func naiveWeights(g *analysis.Graph) [][]float64 {
 	weights := make([][]float64, g.Len())
 	for n := range weights {
 		if facts := g.File(int32(n)).Facts; facts != nil {
-			weights[n] = make([]float64, len(facts.Symbols))
+			weights[n] = make([]float64, len(facts.Get().Symbols))
 		}
 	}
 	for n := range int32(g.Len()) {
 		for _, u := range g.Uses(n) {
 			facts := g.File(u.File).Facts
-			for i := range facts.Symbols {
-				if facts.Symbols[i].Name == u.Name {
+			for i := range facts.Get().Symbols {
+				if facts.Get().Symbols[i].Name == u.Name {
 					weights[u.File][i] += float64(u.Count) * u.Confidence
 				}
 			}
@@ -53,7 +53,7 @@ func TestSymbolWeights(t *testing.T) {
 		for step := range 5 {
 			for i := range state {
 				if step == 0 || rapid.IntRange(0, 3).Draw(t, "edit") == 0 {
-					state[i] = analysis.File{Path: fmt.Sprintf("f%d", i), Language: lang, Facts: plainFacts(source.Draw(t, "source"))}
+					state[i] = analysis.File{Path: fmt.Sprintf("f%d", i), Language: lang, Facts: analysis.Known(plainFacts(source.Draw(t, "source")))}
 				}
 			}
 			var prev *analysis.Graph

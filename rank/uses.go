@@ -48,15 +48,16 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 		in(e.To, names)
 	}
 	file := ix.graph.File(of.Node)
+	facts := file.Facts.Get()
 	switch own := ix.graph.OwnUses(of.Node); {
-	case file.Facts.Places != nil:
+	case facts.Places != nil:
 		for _, u := range own {
 			if u.Name == s.Name {
 				all = append(all, ix.placed(of.Node, s, u, text)...)
 			}
 		}
 	case s.Container != "" && impliesReceiver(file.Language.Fence), // linking need not know of such uses
-		slices.ContainsFunc(file.Facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }):
+		slices.ContainsFunc(facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }):
 		in(of.Node, map[string]float64{s.Name: 1})
 	}
 	slices.SortFunc(all, func(a, b Use) int {
@@ -95,7 +96,7 @@ func (f *useFinder) taken(u analysis.Use) map[int]bool {
 	names := map[string]float64{}
 	for i := range links {
 		leads := u.Container == "" && slices.Contains(links[i].Defs, u.File)
-		for _, b := range links[i].Import.Names {
+		for _, b := range links[i].Import().Names {
 			if leads || b.Name == u.Name {
 				names[b.Name], names[b.Local] = 1, 1
 			}
@@ -111,7 +112,7 @@ func (f *useFinder) taken(u analysis.Use) map[int]bool {
 func (ix *Index) offered(of Definition) map[string]bool {
 	s := ix.symbol(of)
 	names := map[string]bool{s.Name: true}
-	for _, x := range ix.graph.File(of.Node).Facts.Exports {
+	for _, x := range ix.graph.File(of.Node).Facts.Get().Exports {
 		if s.Container == "" && x.Local == s.Name {
 			names[x.Name] = true
 		}
@@ -124,7 +125,7 @@ func (ix *Index) bindings(n, from int32) (all []analysis.Binding) {
 	links := ix.graph.Imports(n)
 	for i := range links {
 		if l := &links[i]; slices.Contains(l.Files, from) || slices.Contains(l.Defs, from) {
-			all = append(all, l.Import.Names...)
+			all = append(all, l.Import().Names...)
 		}
 	}
 	return all
@@ -176,7 +177,7 @@ func eachPlace(text string, names map[string]float64, yield func(name string, at
 // noUses are the places where names stand for what they define or import: the first one from the line on that
 // the facts have, of an import all on that line.
 func (f *useFinder) noUses(names map[string]float64) map[int]bool {
-	facts := f.ix.graph.File(f.n).Facts
+	facts := f.ix.graph.File(f.n).Facts.Get()
 	at, offset := map[string][]int{}, make([]int, 0, facts.Lines+1) // by name; of the lines
 	for line := 0; ; line++ {
 		offset = append(offset, line)

@@ -33,7 +33,7 @@ func TestUses(t *testing.T) {
 		for _, u := range ix.Uses(definition(t, g, of), func(n int32) (string, error) { return folder[g.Path(n)], nil }) {
 			in := "nothing"
 			if u.In != WholeFile {
-				in = g.File(u.Node).Facts.Symbols[u.In].Name
+				in = g.File(u.Node).Facts.Get().Symbols[u.In].Name
 			}
 			line := 1 + strings.Count(folder[g.Path(u.Node)][:u.Span.Start], "\n")
 			got = append(got, fmt.Sprintf("%s:%d in %s %.2g", g.Path(u.Node), line, in, u.Confidence))

@@ -46,7 +46,7 @@ func symbols(t *testing.T, snap *Snapshot) (n int) {
 	}
 	for _, f := range g.Tree().Files() {
 		if f.Facts != nil {
-			n += len(f.Facts.Symbols)
+			n += len(f.Facts.Get().Symbols)
 		}
 	}
 	return n

@@ -38,7 +38,7 @@ type extraction struct {
 	cancel      context.CancelFunc
 	slow        chan struct{} // closed when it takes long
 	done        chan struct{} // closed at the end; the fields below are not written after that
-	facts       *analysis.Facts
+	facts       *analysis.LazyFacts
 	problem     string // why there are none
 	err         error  // why there are none, where that is not the text's fault
 
@@ -93,7 +93,7 @@ func (d *Document) replace() {
 
 // read gives the document's Facts, extracting them when nobody did so before, or why it has none. An error is
 // not the document's fault, and not remembered; errPending is that it takes long: late is called when it is read.
-func (d *Document) read(ctx context.Context, lang *analysis.Language, f *Folder, late func()) (*analysis.Facts, string, error) {
+func (d *Document) read(ctx context.Context, lang *analysis.Language, f *Folder, late func()) (*analysis.LazyFacts, string, error) {
 	if int64(len(d.Text)) > f.opts.MaxFileBytes {
 		return nil, disk.TooLarge, nil
 	}
@@ -184,7 +184,7 @@ func (d *Document) extract(ctx context.Context, e *extraction, f *Folder) {
 	}
 }
 
-func (e *extraction) end(facts *analysis.Facts, err error) {
+func (e *extraction) end(facts *analysis.LazyFacts, err error) {
 	e.facts = facts
 	if err != nil && parse.AtFault(err) {
 		e.problem = err.Error()
@@ -207,7 +207,7 @@ func isClosed(c chan struct{}) bool {
 var errBroken = errors.New("unreadable: a problem of the program itself")
 
 // extract gives the Facts of an open document.
-func (f *Folder) extract(ctx context.Context, e *extraction, d *Document, slow func()) (facts *analysis.Facts, err error) {
+func (f *Folder) extract(ctx context.Context, e *extraction, d *Document, slow func()) (facts *analysis.LazyFacts, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			f.opts.Problems.Panicked("reading a document", value)

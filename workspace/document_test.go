@@ -28,7 +28,7 @@ func TestSlowDocument(t *testing.T) {
 			t.Fatal(err)
 		}
 		left := snap.Excluded()
-		if len(g.File(0).Facts.Symbols) != 2 || g.File(1).Facts != nil || len(left) != 1 || left[0] != (Excluded{"b.pl", "parse_pending"}) || snap.ID() == id {
+		if len(g.File(0).Facts.Get().Symbols) != 2 || g.File(1).Facts != nil || len(left) != 1 || left[0] != (Excluded{"b.pl", "parse_pending"}) || snap.ID() == id {
 			t.Fatalf("version %d: %+v, %+v, left out %v", i+2, g.File(0).Facts, g.File(1).Facts, left)
 		}
 	}
@@ -39,7 +39,7 @@ func TestSlowDocument(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if facts := g.File(1).Facts; facts != nil && len(facts.Symbols) == 3 && len(snap.Excluded()) == 0 {
+		if facts := g.File(1).Facts; facts != nil && len(facts.Get().Symbols) == 3 && len(snap.Excluded()) == 0 {
 			break
 		} else if time.Now().After(end) {
 			t.Fatalf("%+v, left out %v", facts, snap.Excluded())

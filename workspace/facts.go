@@ -42,7 +42,7 @@ type factKey struct {
 
 // extracted is what extracting Facts came to: Facts, or what the content itself is at fault for.
 type extracted struct {
-	facts   *analysis.Facts // without the secrets
+	facts   *analysis.LazyFacts // without the secrets
 	secrets []secret.Finding
 	err     error
 }
@@ -97,7 +97,7 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 		return e
 	}
 	facts, encoded, err := c.pool.ExtractEncoded(ctx, s.language, s.text, slow)
-	e := extracted{facts: facts, err: err}
+	e := extracted{facts: analysis.Known(facts), err: err}
 	if err != nil && !parse.AtFault(err) {
 		return e
 	}
@@ -109,7 +109,7 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 	if facts != nil && (!s.showSecrets || keep) {
 		read := secret.Read(string(s.text))
 		if !s.showSecrets {
-			e.redact(read)
+			e.secrets = redact(facts, read)
 		}
 		// What shows secrets is not for the disk.
 		if keep && (len(read.Found) == 0 || !s.showSecrets && discreet(facts, read)) {
@@ -167,7 +167,7 @@ func (e extracted) size() int {
 	if e.facts == nil {
 		return about
 	}
-	return about + e.facts.Size()
+	return about + e.facts.Get().Size()
 }
 
 // recent is what a content came to, if it was extracted not long ago.
@@ -226,14 +226,14 @@ const (
 	mostNear   = 100
 )
 
-// redact takes in the secrets of a text, and replaces what signatures, documentation and names have of them; where
+// redact gives the secrets of a text, and replaces what signatures, documentation and names of its Facts have of them; where
 // there are too many to look for each, a name is all that is left. References are compared, and never shown.
-func (e *extracted) redact(read secret.Text) {
-	if e.secrets = read.Found; len(e.secrets) == 0 {
-		return
+func redact(facts *analysis.Facts, read secret.Text) (found []secret.Finding) {
+	if found = read.Found; len(found) == 0 {
+		return found
 	}
-	for i := range e.facts.Symbols {
-		s := &e.facts.Symbols[i]
+	for i := range facts.Symbols {
+		s := &facts.Symbols[i]
 		start := int(s.Range.Start)
 		near := read.Near(start-nearSymbol, start+len(s.Signature)+len(s.Doc)+nearSymbol)
 		if len(near.Found) > mostNear {
@@ -247,8 +247,9 @@ func (e *extracted) redact(read secret.Text) {
 	if len(read.Found) > mostNear {
 		read.Found = nil // what stands in an import says by its form what it is
 	}
-	for i := range e.facts.Imports {
-		specifier := &e.facts.Imports[i].Specifier
+	for i := range facts.Imports {
+		specifier := &facts.Imports[i].Specifier
 		*specifier = read.Hide(*specifier)
 	}
+	return found
 }

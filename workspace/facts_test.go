@@ -40,10 +40,8 @@ func passwords(n int) (text string, facts *analysis.Facts, plants []secrettest.P
 func TestRedactFacts(t *testing.T) {
 	for _, n := range []int{3, mostNear / 2, 5 * mostNear} {
 		text, facts, plants := passwords(n)
-		e := extracted{facts: facts}
-		e.redact(secret.Read(text))
-		if len(e.secrets) < n*9/10 { // some stand so close that they are one
-			t.Errorf("%d of %d secrets are found", len(e.secrets), n)
+		if found := redact(facts, secret.Read(text)); len(found) < n*9/10 { // some stand so close that they are one
+			t.Errorf("%d of %d secrets are found", len(found), n)
 		}
 		for i, s := range facts.Symbols {
 			if i == 0 || i == n+1 {
@@ -69,7 +67,7 @@ func TestOldFactsAreForgotten(t *testing.T) {
 		return &analysis.Facts{Language: "plain", Symbols: make([]analysis.Symbol, symbols)}, nil
 	}}
 	c := newFactCache(parse.NewPool(parse.Options{Log: slog.New(slog.DiscardHandler)}))
-	get := func(i int) *analysis.Facts {
+	get := func(i int) *analysis.LazyFacts {
 		text := fmt.Append(nil, i)
 		return c.get(t.Context(), source{language: lang, hash: hashOf(text), text: text}, func() {}).facts
 	}
@@ -100,8 +98,7 @@ func BenchmarkRedactFacts(b *testing.B) {
 		read := secret.Read(text)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				e := extracted{facts: &analysis.Facts{Symbols: append([]analysis.Symbol{}, facts.Symbols...)}}
-				e.redact(read)
+				redact(&analysis.Facts{Symbols: append([]analysis.Symbol{}, facts.Symbols...)}, read)
 			}
 		})
 	}

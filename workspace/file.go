@@ -38,15 +38,15 @@ type File struct {
 	Warning  string             // why the text is not what the bytes are, or why it is listed at all
 	Problem  string             // why there are no Facts although there is a language
 
-	stamp    disk.Stamp       // on disk
-	settled  bool             // no later change can leave the stamp as it is
-	hash     Hash             // of the text on disk, once it was read
-	digest   Hash             // of path and hash
-	facts    *analysis.Facts  // of the text on disk
-	secrets  []secret.Finding // in it, where there are facts
-	manifest []byte           // its text, where it is a manifest
-	pending  bool             // listed, not read yet
-	again    bool             // its Problem is none of its own: it is to be read again
+	stamp    disk.Stamp          // on disk
+	settled  bool                // no later change can leave the stamp as it is
+	hash     Hash                // of the text on disk, once it was read
+	digest   Hash                // of path and hash
+	facts    *analysis.LazyFacts // of the text on disk
+	secrets  []secret.Finding    // in it, where there are facts
+	manifest []byte              // its text, where it is a manifest
+	pending  bool                // listed, not read yet
+	again    bool                // its Problem is none of its own: it is to be read again
 }
 
 // Unread reports whether the file was listed but not read, or its reading was interrupted: it has no Facts yet, or old ones.

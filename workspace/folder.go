@@ -33,16 +33,15 @@ type Folder struct {
 
 	lookout *lookout // that of all folders that see the same here
 
-	headText string              // what git said last is of; run's own
-	reading  *historyReading     // one that takes longer than the folder waits; run's own
-	absent   bool                // there is no such folder on disk; run's own, as are…
-	moves    int                 // …those of the lookout that were taken in, and…
-	looked   time.Time           // …when the last of what was looked at was told
-	memory   memory              // of an earlier run, until its files have been read; run's own
-	foreseen map[string]foreseen // by path, while they are read for the first time; run's own
-	whole    bool                // all files were read once; run's own, as is…
-	saved    bool                // …that this was saved
-	untried  []string            // those of forbidden whose turn is still to come; run's own
+	headText string          // what git said last is of; run's own
+	reading  *historyReading // one that takes longer than the folder waits; run's own
+	absent   bool            // there is no such folder on disk; run's own, as are…
+	moves    int             // …those of the lookout that were taken in, and…
+	looked   time.Time       // …when the last of what was looked at was told
+	memory   memory          // of an earlier run, until its files have been read; run's own
+	whole    bool            // all files were read once; run's own, as is…
+	saved    bool            // …that this was saved
+	untried  []string        // those of forbidden whose turn is still to come; run's own
 
 	site *site // that of all folders at this root
 

@@ -19,8 +19,6 @@ const scanFrom = 1000
 func (f *Folder) run() {
 	defer close(f.ended)
 	f.remember()
-	foreseen := sync.OnceFunc(f.foresee())
-	defer foreseen() // nothing of it goes on
 	var around <-chan time.Time
 	if f.session.opts.Watch {
 		ticker := time.NewTicker(f.opts.Poll)
@@ -41,7 +39,6 @@ func (f *Folder) run() {
 			for again := true; again && f.ctx.Err() == nil; {
 				again = f.guarded("listing a folder", f.update)
 			}
-			foreseen()
 			var history sync.WaitGroup
 			if f.absent {
 				f.forgetGit()
@@ -49,7 +46,6 @@ func (f *Folder) run() {
 				history.Go(f.readGit)
 			}
 			f.read()
-			f.foreseen = nil
 			history.Wait()
 			f.settle()
 			f.save(false)

@@ -41,11 +41,10 @@ func (f *Folder) Packages() *packages.Reader {
 				if err != nil {
 					return nil, err
 				}
-				e := extracted{facts: facts}
 				if !f.opts.ShowSecrets {
-					e.redact(secret.Read(text))
+					redact(facts, secret.Read(text))
 				}
-				return e.facts, nil
+				return facts, nil
 			},
 		})
 	}).(*packages.Reader)

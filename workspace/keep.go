@@ -113,7 +113,7 @@ func (e *extracted) encode(encoded []byte) []byte {
 		return p.data
 	}
 	if encoded == nil || len(e.secrets) > 0 {
-		encoded = analysis.Encode(e.facts)
+		encoded = analysis.Encode(e.facts.Get())
 	}
 	p.data = make([]byte, 0, 1+len(encoded))
 	p.num(int64(len(e.secrets)))
@@ -141,11 +141,13 @@ func decodeExtracted(data []byte, with *analysis.Decoder) (e extracted, err erro
 	for i := range e.secrets {
 		e.secrets[i] = secret.Finding{Kind: u.text(), Start: int(u.num()), End: int(u.num()), Line: int(u.num())}
 	}
+	var facts *analysis.Facts
 	if with == nil {
-		e.facts, err = analysis.Decode(u.data)
+		facts, err = analysis.Decode(u.data)
 	} else {
-		e.facts, err = with.Decode(u.data)
+		facts, err = with.Decode(u.data)
 	}
+	e.facts = analysis.Known(facts)
 	return e, err
 }
 

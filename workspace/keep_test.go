@@ -370,7 +370,7 @@ func TestSecretsAreShownToWhoWantsThem(t *testing.T) {
 	for _, show := range []bool{false, true, false, true} {
 		k.opts.ShowSecrets = show
 		k.run(t, root, func(_ *Folder, snap *Snapshot) {
-			if name := snap.File("a.pl").facts.Symbols[0].Name; (name == key) != show {
+			if name := snap.File("a.pl").facts.Get().Symbols[0].Name; (name == key) != show {
 				t.Errorf("with secrets shown: %v, the name is %q", show, name)
 			}
 		})
@@ -442,7 +442,8 @@ func TestTimesTooCloseAreNotTrusted(t *testing.T) {
 }
 
 func TestMemoryIsEncoded(t *testing.T) {
-	m := memory{"a/b.go": {disk.Stamp{Size: 1, Modified: 2, Changed: 3, Inode: 1<<64 - 1}, Hash{4}, "go", ""}, "a/bc": {disk.Stamp{}, Hash{}, "", "binary"}, "z": {}}
+	m := memory{"a/b.go": {disk.Stamp{Size: 1, Modified: 2, Changed: 3, Inode: 1<<64 - 1}, Hash{4}, "go", "", true, analysis.Head{Package: "b", Lines: 5, Symbols: 6, Generated: true}},
+		"a/bc": {stamp: disk.Stamp{}, refused: "binary"}, "z": {}}
 	data := m.encode()
 	got, err := decodeMemory(data)
 	if diff := cmp.Diff(m, got, cmp.AllowUnexported(memo{})); diff != "" || err != nil {

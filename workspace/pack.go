@@ -12,6 +12,14 @@ type packer struct{ data []byte }
 
 func (p *packer) num(n int64) { p.data = binary.AppendVarint(p.data, n) }
 
+func (p *packer) flag(b bool) {
+	if b {
+		p.num(1)
+	} else {
+		p.num(0)
+	}
+}
+
 func (p *packer) text(s string) {
 	p.num(int64(len(s)))
 	p.data = append(p.data, s...)
@@ -33,6 +41,8 @@ func (u *unpacker) num() int64 {
 	u.data = u.data[size:]
 	return n
 }
+
+func (u *unpacker) flag() bool { return u.num() == 1 }
 
 // count is a number of elements that take at least size bytes each: what cannot be there is not allocated.
 func (u *unpacker) count(size int) int {

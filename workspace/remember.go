@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/disk"
 	"github.com/contextls/contextls/workspace/kept"
 )
@@ -16,8 +17,10 @@ type memory map[string]memo
 type memo struct {
 	stamp    disk.Stamp
 	hash     Hash
-	language string // the Language's ID, where the file's first line says it
-	refused  string // why it is not read on
+	language string        // the Language's ID, where the file's first line says it
+	refused  string        // why it is not read on
+	plain    bool          // it has Facts and no secrets…
+	head     analysis.Head // …and this is what is asked of all Facts
 }
 
 // remember takes in what another session knows, or an earlier run has saved.
@@ -97,9 +100,13 @@ func (f *Folder) recall(before *File, among *lookups) (read reading, ok bool) {
 		now.Language = f.session.langs.byID[m.language]
 	}
 	if now.Language != nil {
-		e, known := f.foreseen[now.Path], true
-		if e.language != now.Language {
-			e.extracted, known = f.session.facts.known(source{language: now.Language, hash: now.hash, showSecrets: f.opts.ShowSecrets, among: among})
+		var e extracted
+		var known bool
+		of := source{language: now.Language, hash: now.hash, showSecrets: f.opts.ShowSecrets, among: among}
+		if m.plain && m.language == now.Language.ID {
+			e, known = f.session.facts.later(of, m.head, func() { go f.refresh([]string{now.Path}, false) })
+		} else {
+			e, known = f.session.facts.known(of)
 		}
 		if !known || e.err != nil {
 			return reading{}, false
@@ -126,6 +133,10 @@ func (f *Folder) memoOf(file *File) (one memo, ok bool) {
 	one = memo{stamp: file.stamp, hash: file.hash}
 	if file.Language != nil {
 		one.language = file.Language.ID
+	}
+	if !f.opts.ShowSecrets && file.facts != nil && len(file.secrets) == 0 { // where they are shown, nobody has looked for them
+		one.plain = true
+		one.head = file.facts.Head
 	}
 	return one, true
 }
@@ -163,7 +174,7 @@ func (f *Folder) memorize() memory {
 }
 
 // encode is the form in which a memory is kept: by path, of which each has as much as is the same as of the one
-// before, and the rest; then its stamp, hash, language and refusal.
+// before, and the rest; then its stamp, hash, language, refusal and head.
 func (m memory) encode() []byte {
 	var p packer
 	p.num(int64(len(m)))
@@ -182,6 +193,12 @@ func (m memory) encode() []byte {
 		p.data = append(p.data, one.hash[:]...)
 		p.text(one.language)
 		p.text(one.refused)
+		if p.flag(one.plain); one.plain {
+			p.text(one.head.Package)
+			p.num(int64(one.head.Lines))
+			p.num(int64(one.head.Symbols))
+			p.flag(one.head.Generated)
+		}
 		before = path
 	}
 	return p.data
@@ -204,6 +221,9 @@ func decodeMemory(data []byte) (memory, error) {
 		one.stamp = disk.Stamp{Size: u.num(), Modified: u.num(), Changed: u.num(), Inode: uint64(u.num())}
 		copy(one.hash[:], u.bytes(len(one.hash)))
 		one.language, one.refused = u.name(), u.name()
+		if one.plain = u.flag(); one.plain {
+			one.head = analysis.Head{Package: u.name(), Lines: uint32(u.num()), Symbols: uint32(u.num()), Generated: u.flag()}
+		}
 		m[path] = one
 	}
 	return m, u.end()

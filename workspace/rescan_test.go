@@ -54,7 +54,7 @@ func TestRescan(t *testing.T) {
 	if err := f.Rescan(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
-	if now := changed("a.pl"); !strings.Contains(render(t, now), "a.pl") || now.File("a.pl").facts.Symbols[0].Name != "X" {
+	if now := changed("a.pl"); !strings.Contains(render(t, now), "a.pl") || now.File("a.pl").facts.Get().Symbols[0].Name != "X" {
 		t.Error("the file that only reading tells is not read again")
 	}
 	if err := f.Rescan(t.Context(), true); err != nil {

@@ -153,7 +153,7 @@ type living struct {
 }
 
 type alive struct {
-	facts   weak.Pointer[analysis.Facts]
+	facts   weak.Pointer[analysis.LazyFacts]
 	secrets []secret.Finding
 }
 
@@ -166,7 +166,7 @@ func (l *living) get(key factKey) (e extracted, known bool) {
 	defer l.mu.Unlock()
 	one := l.known[key]
 	e = extracted{facts: one.facts.Value(), secrets: one.secrets}
-	return e, e.facts != nil
+	return e, e.facts != nil && !e.facts.Lost()
 }
 
 // put takes in what a content came to, for as long as somebody has its Facts, unless there is something; it gives what is there then.
@@ -177,7 +177,7 @@ func (l *living) put(key factKey, e extracted) extracted {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	one := l.known[key]
-	if first := one.facts.Value(); first != nil {
+	if first := one.facts.Value(); first != nil && !first.Lost() {
 		return extracted{facts: first, secrets: one.secrets}
 	}
 	l.known[key] = alive{weak.Make(e.facts), e.secrets}

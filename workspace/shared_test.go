@@ -337,9 +337,9 @@ func TestSharedTyping(t *testing.T) {
 // Facts that nobody has any more are not kept.
 func TestLiving(t *testing.T) {
 	l := &living{known: map[factKey]alive{}}
-	facts := &analysis.Facts{Language: "plain"}
+	facts := analysis.Known(&analysis.Facts{Language: "plain"})
 	one := l.put(factKey{language: "plain"}, extracted{facts: facts})
-	if two := l.put(factKey{language: "plain"}, extracted{facts: &analysis.Facts{}}); two.facts != one.facts {
+	if two := l.put(factKey{language: "plain"}, extracted{facts: analysis.Known(&analysis.Facts{})}); two.facts != one.facts {
 		t.Error("there are two of one content")
 	}
 	if e, known := l.get(factKey{language: "plain"}); !known || e.facts != facts {

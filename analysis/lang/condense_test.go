@@ -51,7 +51,7 @@ func TestCondense(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			files := []analysis.File{{Path: c.manifest, Manifest: []byte(c.declares)}, {Path: c.lock, Manifest: text}, {Path: c.from, Language: l, Facts: facts}}
+			files := []analysis.File{{Path: c.manifest, Manifest: []byte(c.declares)}, {Path: c.lock, Manifest: text}, {Path: c.from, Language: l, Facts: analysis.Known(facts)}}
 			slices.SortFunc(files, func(a, b analysis.File) int { return strings.Compare(a.Path, b.Path) })
 			p := l.NewResolver(analysis.NewTree(files)).Resolve(c.from, &c.imp).Package
 			if p == nil || p.Name+" "+p.Version != c.want {

@@ -298,7 +298,7 @@ func BenchmarkPackages(b *testing.B) {
 				named++
 				if has[name] != nil {
 					shown++
-					told = append(told, taken{filepath.Join(root, filepath.FromSlash(graph.Path(n))), placeOf(graph.File(n), graph.Imports(n)[link].Import, name), name, has[name]})
+					told = append(told, taken{filepath.Join(root, filepath.FromSlash(graph.Path(n))), placeOf(graph.File(n), graph.Imports(n)[link].Import(), name), name, has[name]})
 				} else if testing.Verbose() {
 					b.Logf("%s: %s", graph.Path(n), name)
 				}
@@ -345,9 +345,9 @@ func placeOf(file *analysis.File, imp *analysis.Import, name string) int {
 			local = binding.Local
 		}
 	}
-	first, places := -1, file.Facts.Places
-	for i := range file.Facts.References {
-		ref := &file.Facts.References[i]
+	first, places := -1, file.Facts.Get().Places
+	for i := range file.Facts.Get().References {
+		ref := &file.Facts.Get().References[i]
 		n := min(int(ref.Count), len(places))
 		is := ref.Qualifier == "" && ref.Name == local || ref.Qualifier == module && module != "" && ref.Name == name
 		if n > 0 && is && (first < 0 || int(places[0]) < first) {
@@ -383,7 +383,7 @@ func takenNames(graph *analysis.Graph, n int32) map[string]int {
 	links := graph.Imports(n)
 	file := graph.File(n)
 	for i := range links {
-		imp := links[i].Import
+		imp := links[i].Import()
 		if links[i].Package == nil {
 			continue
 		}
@@ -392,7 +392,7 @@ func takenNames(graph *analysis.Graph, n int32) map[string]int {
 				names[binding.Name[at+2:]] = i
 			}
 		}
-		for _, ref := range file.Facts.References {
+		for _, ref := range file.Facts.Get().References {
 			name := ref.Name
 			if name == "new" && file.Language.Constructor != "" {
 				name = file.Language.Constructor
@@ -420,7 +420,7 @@ func takenNames(graph *analysis.Graph, n int32) map[string]int {
 // standsForModule reports whether files call a module as a whole by a name: import * as z from './z'; export { z }.
 func standsForModule(files []analysis.File, name string) bool {
 	return slices.ContainsFunc(files, func(f analysis.File) bool {
-		return slices.ContainsFunc(f.Facts.Imports, func(imp analysis.Import) bool { return imp.Local == name })
+		return slices.ContainsFunc(f.Facts.Get().Imports, func(imp analysis.Import) bool { return imp.Local == name })
 	})
 }
 
@@ -428,7 +428,7 @@ func standsForModule(files []analysis.File, name string) bool {
 // upper case.
 func isModule(file *analysis.File, p string) bool {
 	name := p[strings.LastIndexByte(p, '.')+1:]
-	return file.Language.ID == "rust" && name == strings.ToLower(name) && slices.ContainsFunc(file.Facts.References, func(r analysis.Reference) bool {
+	return file.Language.ID == "rust" && name == strings.ToLower(name) && slices.ContainsFunc(file.Facts.Get().References, func(r analysis.Reference) bool {
 		return r.Qualifier == p || strings.HasPrefix(r.Qualifier, p+".")
 	})
 }

@@ -52,7 +52,7 @@ func (g *gathering) warnUnresolved(t target) {
 		var names []string
 		for _, link := range g.Graph().Imports(t.node) {
 			if link.Status == kind.status {
-				names = append(names, fmt.Sprintf("%s (line %d)", link.Import.Specifier, link.Import.Line+1))
+				names = append(names, fmt.Sprintf("%s (line %d)", link.Import().Specifier, link.Import().Line+1))
 			}
 		}
 		if len(names) == 0 {
@@ -88,7 +88,7 @@ func (g *gathering) addFiles(files []Attached) error {
 			Reasons: []string{"was attached by hand"}}
 		if t.node >= 0 {
 			facts := g.facts(t.node)
-			c.Symbols, c.Generated = facts.Symbols, facts.Generated
+			c.Symbols, c.Generated = budget.SymbolsOf(facts.Symbols), facts.Generated
 			c.Weights, c.Importance = g.SymbolWeights()[t.node], g.Importance()[t.node]
 		}
 		g.add(c)

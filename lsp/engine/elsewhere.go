@@ -54,7 +54,7 @@ func (x *indexed) elsewhere(ctx context.Context, inquiry *inquiry, of rank.Defin
 			q.Packages = append(q.Packages, store.Package{Ecosystem: p.Ecosystem, Name: p.As})
 		}
 	}
-	symbols := file.Facts.Symbols
+	symbols := file.Facts.Get().Symbols
 	if of.Symbol != rank.WholeFile {
 		symbols = symbols[of.Symbol : of.Symbol+1]
 	}

@@ -19,7 +19,7 @@ func (e *Engine) Enclosing(ctx context.Context, snap *workspace.Snapshot) func(p
 		if !known || graph.File(n).Facts == nil {
 			return ""
 		}
-		symbols, place := graph.File(n).Facts.Symbols, analysis.Span{Start: uint32(offset), End: uint32(offset)}
+		symbols, place := graph.File(n).Facts.Get().Symbols, analysis.Span{Start: uint32(offset), End: uint32(offset)}
 		for i := range symbols {
 			s := &symbols[i]
 			if s.Range.Start > place.Start {

@@ -125,7 +125,7 @@ func leadsTo(link *analysis.ImportLink) []int32 {
 
 // edge is an import that leads to a file of the folder, or nowhere in it, which is -1.
 func (x *indexed) edge(importer int32, link *analysis.ImportLink, imported int32) ImportEdge {
-	e := ImportEdge{Importer: x.Graph().Path(importer), Specifier: link.Import.Specifier, Line: int(link.Import.Line), Status: link.Status}
+	e := ImportEdge{Importer: x.Graph().Path(importer), Specifier: link.Import().Specifier, Line: int(link.Import().Line), Status: link.Status}
 	if imported >= 0 {
 		e.Imported = x.Graph().Path(imported)
 		e.InCycle = importer != imported && slices.Contains(x.CycleOf(importer), imported)

@@ -238,7 +238,7 @@ func (x *indexed) paths(nodes []int32) []string {
 
 // facts are a node's Facts, empty ones where there are none.
 func (x *indexed) facts(n int32) *analysis.Facts {
-	if f := x.Graph().File(n).Facts; f != nil {
+	if f := x.Graph().File(n).Facts.Get(); f != nil {
 		return f
 	}
 	return &analysis.Facts{}

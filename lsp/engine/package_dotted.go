@@ -10,7 +10,7 @@ import (
 // addDotted takes in the members of namespaces and types that a file names with what they are in: linking tells
 // members of values, whose types have them.
 func (r *packageReading) addDotted(file *analysis.File, in *analysis.Installed, known map[[2]string]bool, within *analysis.Span) {
-	imp := &file.Facts.Imports[in.Import]
+	imp := &file.Facts.Get().Imports[in.Import]
 	module := in.Within(imp)
 	named := map[string]string{} // what local names stand for
 	for _, b := range imp.Names {
@@ -23,20 +23,20 @@ func (r *packageReading) addDotted(file *analysis.File, in *analysis.Installed, 
 		named[imp.Local] = ""
 	}
 	if imp.Star && file.Language.Layout.ByName { // the files are those that define what the file wants of the module
-		bound := packages.BoundNames(file.Facts)
+		bound := packages.BoundNames(file.Facts.Get())
 		for i := range in.Files {
-			for k := range in.Files[i].Facts.Symbols {
-				if s := &in.Files[i].Facts.Symbols[k]; s.Container == module && !bound[s.Name] {
+			for k := range in.Files[i].Facts.Get().Symbols {
+				if s := &in.Files[i].Facts.Get().Symbols[k]; s.Container == module && !bound[s.Name] {
 					named[s.Name] = s.Name
 				}
 			}
 		}
 	}
-	places := file.Facts.Places
-	for i := range file.Facts.References {
-		ref := &file.Facts.References[i]
+	places := file.Facts.Get().Places
+	for i := range file.Facts.Get().References {
+		ref := &file.Facts.Get().References[i]
 		u := analysis.Use{Name: ref.Name, Count: ref.Count}
-		if len(file.Facts.Places) > 0 {
+		if len(file.Facts.Get().Places) > 0 {
 			n := min(int(ref.Count), len(places))
 			u.Places, places = places[:n:n], places[n:]
 		}
@@ -73,14 +73,14 @@ func (r *packageReading) addDotted(file *analysis.File, in *analysis.Installed, 
 // define the first is meant.
 func (r *packageReading) addPath(file *analysis.File, in *analysis.Installed, name string) {
 	count := 0
-	for _, ref := range file.Facts.References {
+	for _, ref := range file.Facts.Get().References {
 		if strings.HasSuffix(name, "."+ref.Name) && (ref.Qualifier == "" || ref.Qualifier == analysis.UnknownQualifier) {
 			count += int(ref.Count)
 		}
 	}
 	for i := range in.Files {
-		for k := range in.Files[i].Facts.Symbols {
-			if s := &in.Files[i].Facts.Symbols[k]; s.QualifiedName() == name {
+		for k := range in.Files[i].Facts.Get().Symbols {
+			if s := &in.Files[i].Facts.Get().Symbols[k]; s.QualifiedName() == name {
 				r.take(&in.Files[i], s, s.Name, in.Module.Package, "", max(count, 1))
 				return
 			}

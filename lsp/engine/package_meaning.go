@@ -15,15 +15,15 @@ const maxOverloads = 6
 // names are members of.
 func (r *packageReading) use(in *analysis.File, u *analysis.Use, called string, of analysis.Package, within string, count int) bool {
 	name := u.Name
-	for _, e := range in.Facts.Exports {
+	for _, e := range in.Facts.Get().Exports {
 		if e.Name == u.Name {
 			name = e.Local
 		}
 	}
-	assigned := in.Facts.Assigned()
+	assigned := in.Facts.Get().Assigned()
 	var meant []*analysis.Symbol
-	for i := range in.Facts.Symbols {
-		if s := &in.Facts.Symbols[i]; u.Means(s) || s.Name == name && u.Container == "" && (s.Container == "" || s.Container == assigned) {
+	for i := range in.Facts.Get().Symbols {
+		if s := &in.Facts.Get().Symbols[i]; u.Means(s) || s.Name == name && u.Container == "" && (s.Container == "" || s.Container == assigned) {
 			meant = append(meant, s)
 		}
 	}
@@ -64,8 +64,8 @@ func (r *packageReading) take(in *analysis.File, s *analysis.Symbol, called stri
 	if shown.Container == "" {
 		return
 	}
-	for i := range in.Facts.Symbols {
-		if c := &in.Facts.Symbols[i]; c.IsModule() && c.QualifiedName() == s.Container {
+	for i := range in.Facts.Get().Symbols {
+		if c := &in.Facts.Get().Symbols[i]; c.IsModule() && c.QualifiedName() == s.Container {
 			if !r.has(r.of[s], s.Container) { // other files may add to it
 				r.take(in, c, c.Name, of, within, 0)
 			}

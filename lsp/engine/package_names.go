@@ -68,8 +68,8 @@ func countWithin(u *analysis.Use, within *analysis.Span) (count int) {
 // renamed is what a name that files pass on is called where it is defined.
 func renamed(files []analysis.File, name string) string {
 	for i := range files {
-		for k := range files[i].Facts.Imports {
-			for _, b := range files[i].Facts.Imports[k].Names {
+		for k := range files[i].Facts.Get().Imports {
+			for _, b := range files[i].Facts.Get().Imports[k].Names {
 				if b.Local == name && b.Name != name {
 					return b.Name
 				}
@@ -113,7 +113,7 @@ func renameIn(signature, name, called string) string {
 // mentions reports whether some file has a name in any way, or gives names that it does not tell.
 func mentions(files []analysis.File, name string) bool {
 	for i := range files {
-		facts := files[i].Facts
+		facts := files[i].Facts.Get()
 		for k := range facts.Symbols {
 			if s := &facts.Symbols[k]; s.Name == name || s.Name == "__getattr__" && s.Container == "" {
 				return true

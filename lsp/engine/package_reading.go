@@ -59,11 +59,11 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 	graph := r.snap.Folder().Packages().Link(*file, installed)
 	node, _ := graph.Node(file.Path)
 	r.named = map[string]bool{}
-	for _, ref := range file.Facts.References {
+	for _, ref := range file.Facts.Get().References {
 		r.named[ref.Name] = true
 	}
-	used, called := map[string]bool{}, calledIn(file.Facts)
-	known, taken := map[[2]string]bool{}, takenNames(file.Facts)
+	used, called := map[string]bool{}, calledIn(file.Facts.Get())
+	known, taken := map[[2]string]bool{}, takenNames(file.Facts.Get())
 	for _, u := range graph.Uses(node) {
 		if !u.Sure() { // of a package any name may be some method's
 			continue
@@ -84,7 +84,7 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 					}
 				}
 			}
-			module := in.Within(&file.Facts.Imports[in.Import])
+			module := in.Within(&file.Facts.Get().Imports[in.Import])
 			if len(u.Places) > 0 {
 				name = cmp.Or(called[u.Places[0]], name)
 			}
@@ -96,7 +96,7 @@ func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span
 				exact.Places = []uint32{}
 				for k := range installed {
 					of := &installed[k]
-					exact.Container = of.Within(&file.Facts.Imports[of.Import])
+					exact.Container = of.Within(&file.Facts.Get().Imports[of.Import])
 					if found = slices.ContainsFunc(of.Files, func(f analysis.File) bool { return f.Path == graph.Path(u.File) }) && means(exact); found {
 						break
 					}

@@ -14,7 +14,7 @@ func (r *packageReading) findUnknown(file *analysis.File, in *analysis.Installed
 	if in.Module.Loose {
 		return
 	}
-	imp := &file.Facts.Imports[in.Import]
+	imp := &file.Facts.Get().Imports[in.Import]
 	local := imp.Local
 	for i := range in.Files {
 		if clause := in.Files[i].Facts.Package; local == "" && len(imp.Names) == 0 && slices.Contains(in.Module.Files, in.Files[i].Path) {
@@ -33,7 +33,7 @@ func (r *packageReading) findUnknown(file *analysis.File, in *analysis.Installed
 			return !slices.Contains(names, name) && (imp.Star || member)
 		})
 	} else if local != "" {
-		for _, ref := range file.Facts.References {
+		for _, ref := range file.Facts.Get().References {
 			if ref.Qualifier == local {
 				names = append(names, ref.Name)
 			}

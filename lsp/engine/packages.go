@@ -100,11 +100,13 @@ func (g *gathering) addPackages(ctx context.Context, reach packages.Reach, inqui
 		if p.Repository != "" {
 			c.Reasons[0] += ", as " + p.Repository + " defines it"
 		}
+		symbols := make([]analysis.Symbol, 0, len(p.Names))
 		for _, name := range p.Names {
 			c.Fence = cmp.Or(c.Fence, name.fence)
-			c.Symbols = append(c.Symbols, *name.Symbol)
+			symbols = append(symbols, *name.Symbol)
 			c.Weights = append(c.Weights, float64(name.Count))
 		}
+		c.Symbols = budget.SymbolsOf(symbols)
 		g.candidates = append(g.candidates, c)
 	}
 	slices.Sort(r.unknown)

@@ -79,7 +79,7 @@ func (p *publishing) documents(ctx context.Context, f *workspace.File) (*store.F
 	}
 	of := &publishedFile{publishing: p, node: n, file: p.Graph().File(n), text: text, lines: lineStarts(text.Raw)}
 	of.test = of.file.Language.IsTest(f.Path)
-	facts := of.file.Facts
+	facts := of.file.Facts.Get()
 	d.File.Language, d.File.Lines, d.File.Test = facts.Language, int(facts.Lines), of.test
 	d.File.Summary, d.File.Imports, d.File.Importance = summaryOf(facts), importsOf(facts), p.Importance()[n]
 	d.Definitions, d.Uses = of.definitions(), of.uses()
@@ -222,7 +222,7 @@ func importedPackage(link *analysis.ImportLink) store.Package {
 		p.As = ""
 	case "maven":
 		p.As = ""
-		for name := range strings.SplitSeq(strings.TrimPrefix(link.Import.Specifier, rootPackage), ".") {
+		for name := range strings.SplitSeq(strings.TrimPrefix(link.Import().Specifier, rootPackage), ".") {
 			if first, _ := utf8.DecodeRuneInString(name); unicode.IsUpper(first) {
 				break // a type, whose members are taken
 			}

@@ -43,7 +43,7 @@ func (f *publishedFile) line(at int) int {
 
 // definitions are those of the file.
 func (f *publishedFile) definitions() []store.Definition {
-	facts, module := f.file.Facts, f.Graph().ModuleName(f.node)
+	facts, module := f.file.Facts.Get(), f.Graph().ModuleName(f.node)
 	own := f.belongsTo(module)
 	all := make([]store.Definition, 0, len(facts.Symbols))
 	for i := range facts.Symbols {
@@ -73,7 +73,7 @@ const (
 
 // words are the identifiers and words of a definition, each once, in their order, without those of definitions inside of it.
 func (f *publishedFile) words(of int) string {
-	symbols := f.file.Facts.Symbols
+	symbols := f.file.Facts.Get().Symbols
 	at, end := f.within(symbols[of].Range)
 	var out strings.Builder
 	seen := map[string]bool{}
@@ -118,10 +118,10 @@ type used struct {
 // uses are the names of other packages that the file uses: those that it takes, and what of them it names. What those packages are
 // made of need not be here.
 func (f *publishedFile) uses() []store.Use {
-	facts, links := f.file.Facts, f.Graph().Imports(f.node)
+	facts, links := f.file.Facts.Get(), f.Graph().Imports(f.node)
 	found := map[used]*store.Use{}
 	note := func(link *analysis.ImportLink, name string, count int, places []uint32) {
-		key := used{link, link.Import.Specifier, name}
+		key := used{link, link.Import().Specifier, name}
 		u := found[key]
 		if u == nil {
 			u = &store.Use{Language: facts.Language, Package: importedPackage(link), Module: key.module, Name: name, Test: f.test}
@@ -146,7 +146,7 @@ func (f *publishedFile) uses() []store.Use {
 		if local := link.Local(); local != "" {
 			bound[local] = append(bound[local], binding{link: link, whole: true})
 		}
-		for _, b := range link.Import.Names {
+		for _, b := range link.Import().Names {
 			local := dotted(b.Local)
 			bound[local] = append(bound[local], binding{link, dotted(b.Name), b.Name == "default"})
 		}
@@ -170,15 +170,15 @@ func (f *publishedFile) uses() []store.Use {
 		}
 	}
 	for i := range links { // what is taken, and no more than that
-		for _, b := range links[i].Import.Names {
-			if links[i].Package != nil && found[used{&links[i], links[i].Import.Specifier, dotted(b.Name)}] == nil {
+		for _, b := range links[i].Import().Names {
+			if links[i].Package != nil && found[used{&links[i], links[i].Import().Specifier, dotted(b.Name)}] == nil {
 				note(&links[i], dotted(b.Name), 1, nil)
 			}
 		}
 	}
 	for key, u := range found {
 		if len(u.Lines) == 0 { // where names stand is not known of all languages
-			u.Lines = []int{int(key.link.Import.Line)}
+			u.Lines = []int{int(key.link.Import().Line)}
 		}
 	}
 	return inOrder(found)
@@ -220,8 +220,8 @@ func named(ref *analysis.Reference, bound map[string][]binding) (first, rest str
 
 // enclosing is the innermost definition around a place, "" outside of any.
 func (f *publishedFile) enclosing(at uint32) (name string) {
-	for i := range f.file.Facts.Symbols {
-		s := &f.file.Facts.Symbols[i]
+	for i := range f.file.Facts.Get().Symbols {
+		s := &f.file.Facts.Get().Symbols[i]
 		if s.Range.Start > at {
 			break
 		}

@@ -91,18 +91,18 @@ func (x *indexed) mapFiles(scores, work []float64, aside []bool, scope filter) [
 	weights, importance := x.SymbolWeights(), x.Importance()
 	files := make([]budget.MapFile, 0, len(scores))
 	for n := range int32(x.Graph().Len()) {
-		path, facts := x.Graph().Path(n), x.facts(n)
-		if aside != nil && aside[n] || !scope.allows(path) {
+		file := x.Graph().File(n)
+		if aside != nil && aside[n] || !scope.allows(file.Path) {
 			continue
 		}
-		file := budget.MapFile{Path: path, Importance: importance[n], Score: scores[n]}
-		if !facts.Generated { // those are shown as paths only
-			file.Symbols, file.Weights = facts.Symbols, weights[n]
+		entry := budget.MapFile{Path: file.Path, Importance: importance[n], Score: scores[n]}
+		if file.Facts != nil && !file.Facts.Generated { // those are shown as paths only
+			entry.Symbols, entry.Weights = budget.LazySymbols(file.Facts), weights[n]
 		}
 		if work != nil {
-			file.Work = work[n]
+			entry.Work = work[n]
 		}
-		files = append(files, file)
+		files = append(files, entry)
 	}
 	return files
 }
@@ -110,9 +110,9 @@ func (x *indexed) mapFiles(scores, work []float64, aside []bool, scope filter) [
 // expect has the definitions that a task is likely to touch drawn before their files' others.
 func (x *indexed) expect(files []budget.MapFile, judged []rank.JudgedDefinition) {
 	for _, d := range judged {
-		if f := fileOf(files, x.Graph().Path(d.Node)); f != nil && f.Symbols != nil {
+		if f := fileOf(files, x.Graph().Path(d.Node)); f != nil && f.Symbols.Len() > 0 {
 			if f.Odds == nil {
-				f.Odds = make([]float64, len(f.Symbols))
+				f.Odds = make([]float64, f.Symbols.Len())
 			}
 			f.Odds[d.Symbol] = d.Score
 		}
@@ -132,16 +132,16 @@ func fileOf(files []budget.MapFile, path string) *budget.MapFile {
 func (x *indexed) raise(files []budget.MapFile, targets []target) {
 	for _, t := range targets {
 		f := fileOf(files, t.path)
-		if f == nil || len(t.ranges) == 0 || f.Symbols == nil {
+		if f == nil || len(t.ranges) == 0 || f.Symbols.Len() == 0 {
 			continue
 		}
-		symbols, weights := slices.Clone(f.Symbols), make([]float64, len(f.Symbols))
+		symbols, weights := slices.Clone(f.Symbols.All()), make([]float64, f.Symbols.Len())
 		copy(weights, f.Weights)
 		most := slices.Max(append(weights, 0))
 		for _, k := range touched(symbols, t.ranges) {
 			symbols[k].Exported = true // what is asked for is drawn though other files do not see it
 			weights[k] += most + 1
 		}
-		f.Symbols, f.Weights, f.Odds = symbols, weights, nil
+		f.Symbols, f.Weights, f.Odds = budget.SymbolsOf(symbols), weights, nil
 	}
 }

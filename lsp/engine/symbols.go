@@ -117,14 +117,14 @@ func (x *indexed) imports(n int32) []Import {
 	out := make([]Import, len(links))
 	for i := range links {
 		link := &links[i]
-		out[i] = Import{Specifier: link.Import.Specifier, Line: int(link.Import.Line), Status: link.Status, Files: x.paths(link.Files)}
+		out[i] = Import{Specifier: link.Import().Specifier, Line: int(link.Import().Line), Status: link.Status, Files: x.paths(link.Files)}
 		if link.Status == analysis.External { // where another may lead is no answer
 			out[i].Package = link.Package
 		}
-		for _, b := range link.Import.Names {
+		for _, b := range link.Import().Names {
 			out[i].Names = append(out[i].Names, b.Name)
 		}
-		if link.Import.Star {
+		if link.Import().Star {
 			out[i].Names = append(out[i].Names, "*")
 		}
 	}

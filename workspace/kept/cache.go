@@ -83,6 +83,38 @@ func (c *Cache) Counts() Counts {
 	return c.counts
 }
 
+// Value is a value that was found, to be read when it is needed. It is there for as long as somebody has it, whatever becomes of the cache.
+type Value struct {
+	cache *Cache
+	entry entry
+	file  *os.File
+	data  []byte // of a value that was not written yet
+}
+
+// Find finds the value of a key, nil where there is none. It reads nothing.
+func (c *Cache) Find(k Key) *Value {
+	if c == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	data, e, f := c.find(k)
+	if data == nil && f == nil {
+		c.counts.Missing++
+		return nil
+	}
+	c.counts.Found++
+	return &Value{c, e, f, data}
+}
+
+// Read gives the value, nil where it is damaged.
+func (v *Value) Read() []byte {
+	if v.file == nil {
+		return v.data
+	}
+	return v.cache.read(v.file, v.entry, nil)
+}
+
 // Get gives the value of a key, nil where there is none. It is the caller's, and lies in room where that is large enough.
 func (c *Cache) Get(k Key, room []byte) []byte {
 	if c == nil {
@@ -150,8 +182,6 @@ func (c *Cache) read(f *os.File, e entry, room []byte) []byte {
 		return value
 	case err == nil:
 		err = errors.New("a value has another sum than its entry")
-	case errors.Is(err, fs.ErrClosed): // by refresh: the value is perhaps somewhere else
-		return nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -181,13 +211,8 @@ func (c *Cache) drop(reason error) {
 	}
 }
 
-// close closes the segments that were read from; their readers see an error. It needs the lock.
-func (c *Cache) close() {
-	for n, f := range c.segments {
-		_ = f.Close()
-		delete(c.segments, n)
-	}
-}
+// close gives up the segments that were read from. They are closed when nobody has a Value of them any more. It needs the lock.
+func (c *Cache) close() { clear(c.segments) }
 
 // say logs one line in the life of the cache. It needs the lock.
 func (c *Cache) say(message string, reason error) {

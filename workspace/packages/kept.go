@@ -57,7 +57,7 @@ func (r *Reader) keep(key string, make func() (any, bool)) any {
 
 // linked is a file that was linked with what is installed.
 type linked struct {
-	facts     *analysis.Facts
+	facts     *analysis.LazyFacts
 	installed []analysis.Installed
 	graph     *analysis.Graph
 }
@@ -101,5 +101,5 @@ func (p *place) stamp(name string) stamp {
 // known are the Facts of a file that was read.
 type known struct {
 	stamp stamp
-	facts *analysis.Facts
+	facts *analysis.LazyFacts
 }

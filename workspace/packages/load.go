@@ -141,10 +141,11 @@ func (l *loading) readAll(ctx context.Context, paths []string) error {
 		turns <- struct{}{}
 		group.Go(func() {
 			defer func() { <-turns }()
-			facts, err := l.r.opts.Extract(ctx, lang, content.Text)
+			extracted, err := l.r.opts.Extract(ctx, lang, content.Text)
 			if err != nil {
 				return
 			}
+			facts := analysis.Known(extracted)
 			files[i].Facts = facts
 			l.r.files.Add(l.dir+"\x00"+name, known{before, facts})
 		})
@@ -156,7 +157,7 @@ func (l *loading) readAll(ctx context.Context, paths []string) error {
 		case f.Facts == nil:
 			l.loose = true
 		default:
-			l.loose = l.loose || len(f.Facts.Problems) > 0
+			l.loose = l.loose || len(f.Facts.Get().Problems) > 0
 			l.files = append(l.files, *f)
 		}
 	}
@@ -166,7 +167,7 @@ func (l *loading) readAll(ctx context.Context, paths []string) error {
 // want wants what the wanted names are made of: their other names, and the types that they are, give or extend.
 func (l *loading) want() {
 	for i := range l.files {
-		facts := l.files[i].Facts
+		facts := l.files[i].Facts.Get()
 		for _, e := range facts.Exports {
 			if l.wanted[e.Name] {
 				l.wanted[e.Local] = true
@@ -195,8 +196,8 @@ func notInName(r rune) bool { return strings.ContainsRune(".,|()[]!?", r) }
 
 // follow notes where the imports of a file lead that may bring wanted names.
 func (l *loading) follow(f *analysis.File) {
-	for i := range f.Facts.Imports {
-		imp := &f.Facts.Imports[i]
+	for i := range f.Facts.Get().Imports {
+		imp := &f.Facts.Get().Imports[i]
 		if !l.mayBring(imp) || l.followed[f.Path][imp.Specifier] {
 			continue
 		}

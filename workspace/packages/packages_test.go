@@ -65,7 +65,7 @@ func reader(t *testing.T, folder, shared string, extracted *atomic.Int32) (*Read
 			return l.Extract([]byte(text))
 		},
 	})
-	return r, &analysis.File{Path: "main.n", Language: lang, Facts: &analysis.Facts{Imports: []analysis.Import{{Specifier: "tea"}}}}
+	return r, &analysis.File{Path: "main.n", Language: lang, Facts: analysis.Known(&analysis.Facts{Imports: []analysis.Import{{Specifier: "tea"}}})}
 }
 
 func put(t *testing.T, dir string, files ...string) {
@@ -199,14 +199,14 @@ func TestLink(t *testing.T) {
 	if link() != first {
 		t.Error("the same is linked again")
 	}
-	facts := *file.Facts
-	file.Facts = &facts
+	facts := *file.Facts.Get()
+	file.Facts = analysis.Known(&facts)
 	edited := link()
 	if edited == first {
 		t.Error("an edited file is not linked again")
 	}
 	put(t, folder, "lib/tea.n", "pot\ncup")
-	if again := link(); again == edited || len(again.File(0).Facts.Symbols) != 2 {
+	if again := link(); again == edited || len(again.File(0).Facts.Get().Symbols) != 2 {
 		t.Error("a package that was installed anew is not linked again")
 	}
 }

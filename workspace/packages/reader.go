@@ -90,7 +90,7 @@ func (r *Reader) Read(ctx context.Context, reach Reach, file *analysis.File, num
 	if layout == nil || reach == Nowhere {
 		return none, nil
 	}
-	imp := &file.Facts.Imports[number]
+	imp := &file.Facts.Get().Imports[number]
 	key := absence{reach, analysis.Dir(file.Path), imp.Specifier, namesOf(imp), p}
 	if known, ok := r.absent.Get(key); ok && time.Since(known.when) < keptAbsent {
 		none.Module, none.Refused = known.module, known.refused
@@ -129,9 +129,9 @@ func (r *Reader) readIn(ctx context.Context, dir string, shared bool, file *anal
 		return nil, nil // it is not there
 	}
 	defer at.root.Close()
-	imp := &file.Facts.Imports[number]
+	imp := &file.Facts.Get().Imports[number]
 	if file.Language.Layout.ByName {
-		imp, wanted = wholly(file.Facts, imp), nil
+		imp, wanted = wholly(file.Facts.Get(), imp), nil
 	}
 	key := moduleKey{place: dir, dir: analysis.Dir(file.Path), specifier: imp.Specifier, pkg: p, members: namesOf(imp), wanted: strings.Join(wanted, " ")}
 	if shared {

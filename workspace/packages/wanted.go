@@ -56,14 +56,14 @@ func BoundNames(facts *analysis.Facts) map[string]bool {
 // WantedNames are the names that a file may want of an installed module, sorted.
 func WantedNames(file *analysis.File, links []analysis.ImportLink) []string {
 	var names []string
-	for _, r := range file.Facts.References {
+	for _, r := range file.Facts.Get().References {
 		if r.Qualifier != "" {
 			names = append(names, r.Name)
 		}
 	}
 	for i := range links {
 		if links[i].Package != nil {
-			for _, b := range links[i].Import.Names {
+			for _, b := range links[i].Import().Names {
 				names = append(names, b.Name)
 			}
 		}

@@ -73,7 +73,7 @@ func TestBashSourcesWhatWeSay(t *testing.T) {
 			continue
 		}
 		var got []string
-		for _, imp := range tree.File(script).Facts.Imports {
+		for _, imp := range tree.File(script).Facts.Get().Imports {
 			if res := resolver.Resolve(script, &imp); res.Status == analysis.Resolved {
 				got = append(got, res.Files...)
 			}

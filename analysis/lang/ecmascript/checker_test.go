@@ -72,7 +72,7 @@ func askChecker(b testing.TB, library string, o *langtest.Oracle, dir string) {
 		leads := map[string]string{}
 		for _, link := range o.Graph.Imports(n) {
 			if len(link.Files) > 0 {
-				leads[link.Import.Specifier] = o.Graph.Path(link.Files[0])
+				leads[link.Import().Specifier] = o.Graph.Path(link.Files[0])
 			}
 		}
 		question.Modules[o.Graph.Path(n)] = leads

@@ -41,8 +41,8 @@ func TestGoListAgrees(t *testing.T) {
 				for _, files := range [][]string{p.GoFiles, p.TestGoFiles, p.XTestGoFiles} {
 					for _, f := range files {
 						file := tree.File(path.Join(p.Dir, f))
-						for i := range file.Facts.Imports {
-							imp := &file.Facts.Imports[i]
+						for i := range file.Facts.Get().Imports {
+							imp := &file.Facts.Get().Imports[i]
 							w, g := want.outcome(tree, imp.Specifier), render(resolver.Resolve(file.Path, imp))
 							edges++
 							kinds[strings.Fields(w)[0]]++
@@ -219,7 +219,7 @@ func render(r analysis.Resolution) string {
 func importsOf(tree *analysis.Tree, dir string, files []string) []string {
 	set := map[string]bool{}
 	for _, f := range files {
-		for _, imp := range tree.File(path.Join(dir, f)).Facts.Imports {
+		for _, imp := range tree.File(path.Join(dir, f)).Facts.Get().Imports {
 			set[imp.Specifier] = true
 		}
 	}

@@ -15,7 +15,7 @@ func TestPackageOfImport(t *testing.T) {
 		"replace example.com/forked => example.com/fork v2.0.0+incompatible\nreplace example.com/near => ../near\n"
 	r := newResolver(analysis.NewTree([]analysis.File{
 		{Path: "go.mod", Manifest: []byte(mod)},
-		{Path: "main.go", Language: lang, Facts: &analysis.Facts{Package: "main"}},
+		{Path: "main.go", Language: lang, Facts: analysis.Known(&analysis.Facts{Package: "main"})},
 	}))
 	for spec, want := range map[string]string{
 		"example.com/Tea":           "example.com/Tea v1.4.0 ",

@@ -28,10 +28,10 @@ func TestModuleNamesResolve(t *testing.T) {
 				files = append(files, analysis.File{Path: dir + "go.mod", Manifest: []byte("module " + name + "\n")})
 			}
 			for _, name := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"p.go", "q.go", "r_linux.go"}), 0, 3, rapid.ID).Draw(t, "files in "+dir) {
-				files = append(files, analysis.File{Path: dir + name, Language: lang, Facts: &analysis.Facts{Package: fmt.Sprint("p", i)}})
+				files = append(files, analysis.File{Path: dir + name, Language: lang, Facts: analysis.Known(&analysis.Facts{Package: fmt.Sprint("p", i)})})
 				want[strings.TrimSuffix(dir, "/")] = append(want[strings.TrimSuffix(dir, "/")], dir+name)
 			}
-			files = append(files, analysis.File{Path: dir + "z_test.go", Language: lang, Facts: &analysis.Facts{Package: fmt.Sprint("p", i)}})
+			files = append(files, analysis.File{Path: dir + "z_test.go", Language: lang, Facts: analysis.Known(&analysis.Facts{Package: fmt.Sprint("p", i)})})
 		}
 		slices.SortFunc(files, func(a, b analysis.File) int { return strings.Compare(a.Path, b.Path) })
 		r := newResolver(analysis.NewTree(files))

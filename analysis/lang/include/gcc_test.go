@@ -157,8 +157,8 @@ func closure(tree *analysis.Tree, resolver analysis.Resolver, from string) []str
 		if file.Facts == nil {
 			continue
 		}
-		for i := range file.Facts.Imports {
-			for _, f := range resolver.Resolve(file.Path, &file.Facts.Imports[i]).Files {
+		for i := range file.Facts.Get().Imports {
+			for _, f := range resolver.Resolve(file.Path, &file.Facts.Get().Imports[i]).Files {
 				if !seen[f] {
 					seen[f] = true
 					todo = append(todo, f)

@@ -70,7 +70,7 @@ func TestListsAreShared(t *testing.T) {
 // TestConcurrentUse: graphs of one state may be linked at the same time.
 func TestConcurrentUse(t *testing.T) {
 	tree := analysis.NewTree([]analysis.File{
-		{Path: "build.gradle", Language: groovy.Language(), Facts: &analysis.Facts{Language: "groovy"}, Manifest: []byte{}},
+		{Path: "build.gradle", Language: groovy.Language(), Facts: analysis.Known(&analysis.Facts{Language: "groovy"}), Manifest: []byte{}},
 		javaFile("src/main/java/module-info.java", "m"), javaFile("src/main/java/p/A.java", "p"), javaFile("src/main/java/q/B.java", "q"),
 	})
 	r := jvm.NewResolver(tree)
@@ -90,7 +90,7 @@ func TestConcurrentUse(t *testing.T) {
 }
 
 func javaFile(path, pkg string) analysis.File {
-	return analysis.File{Path: path, Language: java.Language(), Facts: &analysis.Facts{Language: "java", Package: pkg}}
+	return analysis.File{Path: path, Language: java.Language(), Facts: analysis.Known(&analysis.Facts{Language: "java", Package: pkg})}
 }
 
 func TestDoc(t *testing.T) {

@@ -31,7 +31,7 @@ func Edges(t *testing.T, langs []*analysis.Language, dir string) {
 func renderNode(out *strings.Builder, g *analysis.Graph, n int32) {
 	fmt.Fprintf(out, "== %s\n", g.Path(n))
 	for _, link := range g.Imports(n) {
-		fmt.Fprintf(out, "  %d %s %s", link.Import.Line+1, importText(*link.Import), link.Status)
+		fmt.Fprintf(out, "  %d %s %s", link.Import().Line+1, importText(*link.Import()), link.Status)
 		for _, to := range link.Targets() {
 			fmt.Fprintf(out, " %s", g.Path(to))
 		}

@@ -184,7 +184,8 @@ func Tree(t testing.TB, fsys fs.FS, langs []*analysis.Language) *analysis.Tree {
 				f.Manifest = append([]byte{}, src...) // not nil, even when empty
 			}
 			if f.Language != nil {
-				if f.Facts, err = f.Language.Extract(src); err != nil {
+				facts, err := f.Language.Extract(src)
+				if f.Facts = analysis.Known(facts); err != nil {
 					t.Errorf("%s: %v", p, err)
 				}
 			}

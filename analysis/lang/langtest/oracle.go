@@ -75,7 +75,7 @@ func (o *Oracle) Find(uses func(of Definition, place func(n int32, offset uint32
 }
 
 func (o *Oracle) symbols(n int32) []analysis.Symbol {
-	if facts := o.Graph.File(n).Facts; facts != nil {
+	if facts := o.Graph.File(n).Facts.Get(); facts != nil {
 		return facts.Symbols
 	}
 	return nil

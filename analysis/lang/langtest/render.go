@@ -79,8 +79,8 @@ func renderResolutions(out *strings.Builder, f *analysis.File, r analysis.Resolv
 	if s := r.Siblings(f.Path); len(s) > 0 {
 		fmt.Fprintf(out, "%s siblings %s\n", f.Path, strings.Join(s, " "))
 	}
-	for i := range f.Facts.Imports {
-		imp := &f.Facts.Imports[i]
+	for i := range f.Facts.Get().Imports {
+		imp := &f.Facts.Get().Imports[i]
 		res := r.Resolve(f.Path, imp)
 		fmt.Fprintf(out, "%s:%d %s → %s", f.Path, imp.Line+1, imp.Specifier, res.Status)
 		for _, p := range res.Files {

@@ -306,7 +306,7 @@ func definedFixture(o *langtest.Oracle, n int32, name string) (fixture, string) 
 
 // definedThere is the name of the symbol on a line that a name stands for: under an alias it has another.
 func definedThere(o *langtest.Oracle, n int32, word string, line uint32) string {
-	for _, s := range o.Graph.File(n).Facts.Symbols {
+	for _, s := range o.Graph.File(n).Facts.Get().Symbols {
 		if s.Line == line && (s.Name == word || s.Kind != analysis.Field && !strings.HasPrefix(s.Name, "__")) {
 			return s.Name
 		}

@@ -133,7 +133,7 @@ func TestPackageOfImport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return analysis.File{Path: p, Language: lang, Facts: facts}
+		return analysis.File{Path: p, Language: lang, Facts: analysis.Known(facts)}
 	}
 	manifest := func(p, text string) analysis.File { return analysis.File{Path: p, Manifest: []byte(text)} }
 	const registry = "source = \"registry+https://github.com/rust-lang/crates.io-index\"\n"

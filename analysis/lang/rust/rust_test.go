@@ -48,7 +48,7 @@ func FuzzExtract(f *testing.F) {
 			return
 		}
 		langtest.Check(t, "f.rs", []byte(src), facts)
-		tree := analysis.NewTree([]analysis.File{{Path: "f.rs", Language: langs[0], Facts: facts}, {Path: "src/x.rs", Language: langs[0], Facts: facts}})
+		tree := analysis.NewTree([]analysis.File{{Path: "f.rs", Language: langs[0], Facts: analysis.Known(facts)}, {Path: "src/x.rs", Language: langs[0], Facts: analysis.Known(facts)}})
 		analysis.Link(nil, tree)
 	})
 }
