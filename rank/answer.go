@@ -9,11 +9,20 @@ import (
 type answer struct {
 	*ranking
 	rivals [kinds + 1][]float64 // of those that are no targets, ascending: without each kind of signal; last, with all
+
+	matching map[int32][]string // the task's heaviest words that a file says which matches it
 }
 
 // newAnswer answers some files, the targets first.
 func newAnswer(r *ranking, files []int32) *answer {
 	a := &answer{ranking: r}
+	var match []int32
+	for _, n := range files {
+		if r.text.values[n] >= lexicalMatch && r.ix.graph.File(n).Facts != nil {
+			match = append(match, n)
+		}
+	}
+	a.matching = r.ix.lexical.saying(r.text.words, match, maxReasons)
 	files = files[len(r.q.Targets):]
 	for without := range a.rivals {
 		scores := make([]float64, len(files))

@@ -91,7 +91,7 @@ func (a *answer) textReasons(n int32) (reasons []string) {
 	if m, known := a.text.mentions[n]; known {
 		reasons = append(reasons, m.Reasons[:min(len(m.Reasons), maxReasons)]...)
 	}
-	if words := a.matching(n); len(words) > 0 {
+	if words := a.matching[n]; len(words) > 0 {
 		reasons = append(reasons, "has the task's words "+strings.Join(words, ", "))
 	}
 	return reasons
@@ -206,24 +206,6 @@ func (a *answer) ends(d distances, n int32) (first, last string) {
 		n = d.via[n]
 	}
 	return a.ix.graph.Path(n), last
-}
-
-// matching are the task's heaviest words that occur in a file.
-func (a *answer) matching(n int32) []string {
-	var words []string
-	if a.text.values[n] < lexicalMatch || a.ix.graph.File(n).Facts == nil {
-		return nil
-	}
-	terms := a.ix.graph.File(n).Facts.Get().Terms
-	for _, w := range a.text.words {
-		_, found := slices.BinarySearchFunc(terms, w.hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) })
-		if found {
-			if words = append(words, w.text); len(words) == maxReasons {
-				break
-			}
-		}
-	}
-	return words
 }
 
 func reads(commits int) string {

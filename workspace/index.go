@@ -19,6 +19,7 @@ const scanFrom = 1000
 func (f *Folder) run() {
 	defer close(f.ended)
 	f.remember()
+	defer f.loadAhead()()
 	var around <-chan time.Time
 	if f.session.opts.Watch {
 		ticker := time.NewTicker(f.opts.Poll)

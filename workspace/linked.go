@@ -2,6 +2,8 @@ package workspace
 
 import (
 	"fmt"
+	"sync"
+	"time"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/workspace/kept"
@@ -101,13 +103,47 @@ func (f *Folder) graphKey() kept.Key {
 	return f.session.facts.kept().key("graph", f.root, fmt.Sprint(f.opts.ShowSecrets))
 }
 
+// soon is within what time who opens a folder asks for its graph, or does not need to have it read ahead.
+const soon = 10 * time.Second
+
+// loadAhead reads what is kept of a graph while the disk is listed; done waits for it.
+func (f *Folder) loadAhead() (done func()) {
+	kept := f.session.facts.kept()
+	if kept.Cache == nil || f.twin() != nil {
+		return func() {}
+	}
+	ahead := make(chan []byte, 1)
+	var loading sync.WaitGroup
+	loading.Go(func() { ahead <- kept.Load(f.graphKey()) })
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.ahead = ahead
+	time.AfterFunc(soon, func() { f.takeAhead() })
+	return loading.Wait
+}
+
+func (f *Folder) takeAhead() (ahead chan []byte) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	ahead, f.ahead = f.ahead, nil
+	return ahead
+}
+
+// loadGraph gives what is kept of a graph, nil where that is nothing.
+func (f *Folder) loadGraph() []byte {
+	if ahead := f.takeAhead(); ahead != nil {
+		return <-ahead
+	}
+	return f.session.facts.kept().Load(f.graphKey())
+}
+
 // keptGraph is the graph of an earlier run, to link these files on top of; nil where there is none that helps.
 func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Graph {
 	kept := f.session.facts.kept()
 	if kept.Cache == nil {
 		return nil
 	}
-	page := kept.Load(f.graphKey())
+	page := f.loadGraph()
 	if page == nil {
 		return nil
 	}
