@@ -31,11 +31,11 @@ func NewBodies() *Bodies {
 // bodies are the terms of one file's definitions.
 type bodies struct {
 	first []uint32        // symbol → its first term; and their number
-	terms []analysis.Term // by symbol, then hash
+	terms []analysis.Term // by symbol, as they stand there: to sort them takes longer than to look through them a few times
 	sizes []uint32        // of each symbol: the sum of its terms' counts
 }
 
-// of are the terms of one symbol, by hash.
+// of are the terms of one symbol, each once or more often.
 func (b *bodies) of(symbol int) []analysis.Term { return b.terms[b.first[symbol]:b.first[symbol+1]] }
 
 // Len is how many files' words are remembered.
@@ -86,42 +86,42 @@ func (b *Bodies) keep(facts *analysis.LazyFacts, read *bodies) {
 // bytesOfWord is about how many bytes of a text there are to each of its words.
 const bytesOfWord = 8
 
-// counted is a term as one number that sorts by hash.
-func counted(hash, count uint32) uint64 { return uint64(hash)<<32 | uint64(count) }
+// counted is a word as a term that counts so often.
+func counted(w string, count uint32) analysis.Term {
+	return analysis.Term{Hash: analysis.HashWord(w), Count: count}
+}
 
 // newBodies adds to the words of each symbol's own text, nil where there is no text, those of what
 // describes it.
-func newBodies(facts *analysis.Facts, words [][]uint64) *bodies {
+func newBodies(facts *analysis.Facts, words [][]analysis.Term) *bodies {
 	b := &bodies{first: make([]uint32, 1, len(facts.Symbols)+1), sizes: make([]uint32, len(facts.Symbols))}
 	if words == nil {
-		words = make([][]uint64, len(facts.Symbols))
+		words = make([][]analysis.Term, len(facts.Symbols))
 	}
+	all := 0
+	for i := range words {
+		s := &facts.Symbols[i]
+		all += len(words[i]) + (len(s.Name)+len(s.Signature)+len(s.Doc)+len(s.Container))/bytesOfWord + 2
+	}
+	b.terms = make([]analysis.Term, 0, all)
 	var container string
-	var around []uint64 // the words of that
+	var around []analysis.Term // the words of that
 	for i := range facts.Symbols {
 		s := &facts.Symbols[i]
-		own := words[i]
 		add := func(text string, weight uint32) {
-			analysis.Words(text, func(w string) { own = append(own, counted(analysis.HashWord(w), weight)) })
+			analysis.Words(text, func(w string) { b.terms = append(b.terms, counted(w, weight)) })
 		}
 		if s.Container != container { // mostly it is that of the symbol before
 			container, around = s.Container, around[:0]
-			analysis.Words(container, func(w string) { around = append(around, counted(analysis.HashWord(w), chunkContainerWeight)) })
+			analysis.Words(container, func(w string) { around = append(around, counted(w, chunkContainerWeight)) })
 		}
-		own = append(slices.Grow(own, len(around)+(len(s.Name)+len(s.Signature)+len(s.Doc))/bytesOfWord), around...)
+		start := len(b.terms)
+		b.terms = append(append(b.terms, words[i]...), around...)
 		add(s.Name, chunkNameWeight)
 		add(s.Signature, chunkSignatureWeight)
 		add(s.Doc, chunkDocWeight)
-		slices.Sort(own)
-		start := len(b.terms)
-		for _, w := range own {
-			t := analysis.Term{Hash: uint32(w >> 32), Count: uint32(w)}
+		for _, t := range b.terms[start:] {
 			b.sizes[i] += t.Count
-			if last := len(b.terms) - 1; last >= start && b.terms[last].Hash == t.Hash {
-				b.terms[last].Count += t.Count
-			} else {
-				b.terms = append(b.terms, t)
-			}
 		}
 		b.first = append(b.first, uint32(len(b.terms)))
 	}
@@ -132,23 +132,23 @@ func newBodies(facts *analysis.Facts, words [][]uint64) *bodies {
 // ownWords are the words of each symbol's text without the text of the symbols inside it, of which it
 // has the names. ok is false when the text is not the one that the Facts were read off: their terms, which
 // are the words of all of it, do not add up to the same.
-func ownWords(facts *analysis.Facts, text string) (own [][]uint64, ok bool) {
-	own = make([][]uint64, len(facts.Symbols))
+func ownWords(facts *analysis.Facts, text string) (own [][]analysis.Term, ok bool) {
+	own = make([][]analysis.Term, len(facts.Symbols))
 	var sum uint64
 	pos := 0
 	give := func(symbol, end int) {
 		if end = min(end, len(text)); end <= pos {
 			return
 		}
-		var words []uint64
+		var words []analysis.Term
 		if symbol >= 0 {
 			words = slices.Grow(own[symbol], (end-pos)/bytesOfWord)
 		}
 		analysis.Words(text[pos:end], func(w string) {
-			h := analysis.HashWord(w)
-			sum += uint64(h)
+			t := counted(w, 1)
+			sum += uint64(t.Hash)
 			if symbol >= 0 {
-				words = append(words, counted(h, 1))
+				words = append(words, t)
 			}
 		})
 		if pos = end; symbol >= 0 {
@@ -169,7 +169,7 @@ func ownWords(facts *analysis.Facts, text string) (own [][]uint64, ok bool) {
 		give(outer, int(s.Range.Start))
 		if outer >= 0 {
 			analysis.Words(s.Name, func(w string) {
-				own[outer] = append(own[outer], counted(analysis.HashWord(w), chunkMemberWeight))
+				own[outer] = append(own[outer], counted(w, chunkMemberWeight))
 			})
 		}
 		inside = append(inside, i)

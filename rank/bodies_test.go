@@ -118,7 +118,7 @@ func TestOwnWords(t *testing.T) {
 			}
 			count(string(kept[outer.Start:outer.End]))
 			for _, w := range own[i] {
-				got[uint32(w>>32)] += uint32(w)
+				got[w.Hash] += w.Count
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Fatalf("%s in\n%s(-plain +got):\n%s", facts.Symbols[i].Name, text, diff)

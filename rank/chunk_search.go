@@ -23,7 +23,15 @@ type chunkSearch struct {
 	names   queryNames
 	files   []int32 // to be looked into
 	maximum float64 // the greatest importance on the scale of logImportance
+
+	places map[uint32]int // where the count of each of the terms is kept, by hash…
+	marks  [64]uint64     // …and a bit for the last bits of each, so that few others are looked for there
+	place  []int          // the same by term
+	counts []float64      // room for score
 }
+
+// marked is whether a term may have a hash.
+func (s *chunkSearch) marked(hash uint32) bool { return s.marks[hash>>6%64]>>(hash%64)&1 != 0 }
 
 func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch, error) {
 	t := ix.Read(query)
@@ -42,7 +50,14 @@ func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch
 		maximum = max(maximum, ix.logImportance(importance))
 	}
 	identifiers := queryIdentifiers(query)
-	s := &chunkSearch{ix: ix, tests: t.Tests, docs: t.Docs, terms: terms, names: newQueryNames(identifiers, words, t.Symbols), maximum: maximum}
+	s := &chunkSearch{ix: ix, tests: t.Tests, docs: t.Docs, terms: terms, names: newQueryNames(identifiers, words, t.Symbols), maximum: maximum, places: make(map[uint32]int, len(terms)), counts: make([]float64, len(terms))}
+	for k, t := range terms {
+		if _, twice := s.places[t.hash]; !twice {
+			s.places[t.hash] = k
+		}
+		s.place = append(s.place, s.places[t.hash])
+		s.marks[t.hash>>6%64] |= 1 << (t.hash % 64)
+	}
 	s.files = s.filesFor(scores, identifiers)
 	return s, nil
 }
@@ -120,24 +135,30 @@ func (s *chunkSearch) file(n int32) chunkFile {
 }
 
 // score is the BM25F of a definition of these terms in a file whose path has those of the query that inPath marks; 0
-// where the definition itself has none of them.
+// where the definition itself has none of them. One goroutine at a time may ask.
 func (s *chunkSearch) score(terms []analysis.Term, size uint32, inPath []bool) float64 {
-	score, own := 0.0, false
-	norm := chunkNorm(float64(size))
-	for k, t := range s.terms {
-		count := 0.0
-		if i, found := slices.BinarySearchFunc(terms, t.hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) }); found {
-			count, own = float64(terms[i].Count), true
+	clear(s.counts)
+	own := false
+	for _, t := range terms {
+		if s.marked(t.Hash) {
+			if k, found := s.places[t.Hash]; found {
+				s.counts[k] += float64(t.Count)
+				own = true
+			}
 		}
+	}
+	if !own {
+		return 0
+	}
+	score, norm := 0.0, chunkNorm(float64(size))
+	for k, t := range s.terms {
+		count := s.counts[s.place[k]]
 		if inPath[k] {
 			count += chunkPathWeight
 		}
 		if count > 0 {
 			score += t.weight * count / (count + norm)
 		}
-	}
-	if !own {
-		return 0
 	}
 	return score
 }
