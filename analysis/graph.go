@@ -79,17 +79,15 @@ type node struct {
 	file  *File
 	names *scopeLater
 	links
-	uses   []Use  // those that linking found, and those of what only is declared there; by File, Name, Container
-	out    []Edge // by To
-	stated *byte  // another one each time that uses are found
+	lazyUses *nodeUses // nil: there are none
+	out      []Edge    // by To
+	stated   *byte     // another one each time that uses are found
 }
 
 // links are what linking a file finds out.
 type links struct {
 	imports   []ImportLink
 	siblings  []int32   // the files of its package
-	found     []Use     // by File, Name, Container
-	own       []Use     // of its own names, where the Facts have their places; sorted like found
 	consulted []int32   // the files whose names this depends on, by number
 	sets      [][]int32 // further such files, in lists that many nodes share
 	asked     []*asked  // what it depends on besides
@@ -129,11 +127,11 @@ func (g *Graph) In(n int32) []Edge { return g.in[n] }
 func (g *Graph) Imports(n int32) []ImportLink { return g.nodes[n].imports }
 
 // Uses are the names of other files that n refers to. Not to be changed.
-func (g *Graph) Uses(n int32) []Use { return g.nodes[n].uses }
+func (g *Graph) Uses(n int32) []Use { return g.nodes[n].uses().all }
 
 // OwnUses are the uses that n has of its own definitions, by name, where its Facts say where references stand. Not
 // to be changed.
-func (g *Graph) OwnUses(n int32) []Use { return g.nodes[n].own }
+func (g *Graph) OwnUses(n int32) []Use { return g.nodes[n].uses().own }
 
 // UsesOf are the names of one other file that n refers to, by name. Not to be changed.
 func (g *Graph) UsesOf(n, file int32) []Use {

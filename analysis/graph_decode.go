@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// DecodeGraph gives the graph of a tree back whose linking EncodeGraph wrote: of the same paths, languages and manifests,
+// DecodeGraph gives the graph of a tree back whose linking EncodeGraph wrote, which it keeps: of the same paths, languages and manifests,
 // with Facts that say the same. The error wraps ErrCorrupt. Linking a changed tree on top of it is as on top of what was
 // encoded.
 func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
@@ -25,21 +25,24 @@ func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
 	if d.num() != uint64(len(g.nodes)) {
 		d.bad = true
 	}
+	lengths := make([]int, len(g.nodes)) // of the uses of each
 	for i := range g.nodes {
 		if d.bad {
 			break
 		}
-		d.node(&g.nodes[i])
+		lengths[i] = d.node(&g.nodes[i])
 	}
 	base := d.nameFiles()
 	g.definers = definers{base: &base}
+	stated, uses := make([]byte, len(g.nodes)), make([]nodeUses, len(g.nodes))
+	tables := &useTables{d.strings, d.floats, d.nodes}
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		n.names, n.stated, n.lazyUses = &scopeLater{facts: n.file.Facts}, &stated[i], &uses[i]
+		uses[i].kept, uses[i].data = tables, d.bytes(lengths[i])
+	}
 	if d.bad || len(d.data) > 0 {
 		return nil, ErrCorrupt
-	}
-	stated := make([]byte, len(g.nodes))
-	for i := range g.nodes {
-		g.nodes[i].names = &scopeLater{facts: g.nodes[i].file.Facts}
-		g.nodes[i].stated = &stated[i]
 	}
 	g.finish()
 	return g, nil
@@ -52,7 +55,6 @@ type graphDecoder struct {
 	maps   []map[string][]int32
 	floats []float64
 	asks   []*asked
-	uses   []Use    // from which those of nodes are cut
 	places []uint32 // from which those of uses are cut
 	files  []int32  // from which lists are cut
 }
@@ -60,9 +62,16 @@ type graphDecoder struct {
 func (d *graphDecoder) tables(nodes int) {
 	d.nodes = nodes
 	d.strings = make([]string, d.count(1))
-	for i := range d.strings {
-		n := d.count(1)
-		d.strings[i], d.data = string(d.data[:n]), d.data[n:]
+	ends, end := make([]int, len(d.strings)), 0
+	for i := range ends {
+		end += d.count(1)
+		ends[i] = end
+	}
+	all, start := string(d.bytes(end)), 0
+	for i, end := range ends {
+		if !d.bad {
+			d.strings[i], start = all[start:end], end
+		}
 	}
 	d.lists = make([][]int32, d.count(1)+1)
 	for i := range d.lists[1:] {
@@ -86,6 +95,17 @@ func (d *graphDecoder) tables(nodes int) {
 	for i := range d.asks {
 		d.asks[i] = &asked{d.file(int64(d.num32())), d.str(), d.flag(), d.list()}
 	}
+}
+
+// bytes are the next n.
+func (d *graphDecoder) bytes(n int) []byte {
+	if n < 0 || n > len(d.data) {
+		d.bad, d.data = true, nil
+		return nil
+	}
+	part := d.data[:n:n]
+	d.data = d.data[n:]
+	return part
 }
 
 func (d *graphDecoder) float64() float64 {
@@ -129,11 +149,12 @@ func element[T any](d *graphDecoder, table []T) (none T) {
 
 func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 
-func (d *graphDecoder) node(n *node) {
+// node reads all of a node but its uses, and gives how many bytes these are.
+func (d *graphDecoder) node(n *node) (uses int) {
 	if count := d.count(10); count > 0 {
 		if n.file.Facts == nil {
 			d.bad = true
-			return
+			return 0
 		}
 		n.imports = make([]ImportLink, count)
 	}
@@ -141,6 +162,7 @@ func (d *graphDecoder) node(n *node) {
 		n.imports[i] = ImportLink{facts: n.file.Facts, number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
 			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
 	}
+	uses = d.count(1)
 	n.siblings = d.list()
 	n.consulted = d.fileList()
 	if count := d.count(1); count > 0 {
@@ -156,19 +178,13 @@ func (d *graphDecoder) node(n *node) {
 	for i := range n.asked {
 		n.asked[i] = element(d, d.asks)
 	}
-	n.found = d.useList()
-	n.own = d.useList()
-	if d.flag() {
-		n.uses = n.found
-	} else {
-		n.uses = d.useList()
-	}
 	n.out = make([]Edge, d.count(10))
 	last := int64(0)
 	for i := range n.out {
 		last += int64(d.num32())
 		n.out[i] = Edge{To: d.file(last), Weight: d.float64(), Import: d.flag()}
 	}
+	return uses
 }
 
 func (d *graphDecoder) pkg() *Package {
@@ -188,7 +204,7 @@ func (d *graphDecoder) status() Status {
 }
 
 func (d *graphDecoder) useList() []Use {
-	out := cut(&d.uses, d.count(6), 448)
+	out := make([]Use, d.count(6))
 	last := int64(0)
 	for i := range out {
 		last += int64(d.num32())
@@ -198,7 +214,7 @@ func (d *graphDecoder) useList() []Use {
 				d.bad = true
 				return nil
 			}
-			u.Places = cut(&d.places, int(count-1), 4096)
+			u.Places = cut(&d.places, int(count-1), min(len(d.data), 256))
 			place := uint32(0)
 			for k := range u.Places {
 				place += d.num32()

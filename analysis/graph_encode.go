@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"reflect"
+	"slices"
 )
 
 // The encoding of what linking found out, to be kept until the folder is opened again. It says nothing of the Facts,
@@ -11,13 +12,15 @@ import (
 //
 //	version                             one byte, graphVersion
 //	strings lists maps confidences asks tables: what many nodes share stands here once, and lists stay one value
-//	nodes                               a count, then each one's imports, siblings, consulted, sets, uses and edges
+//	nodes                               a count, then each one's imports, how many bytes its uses take, siblings, consulted, sets and edges
+//	definers                            see nameFiles
+//	uses                                of each node
 //
 // Numbers are unsigned varints, those of files in a list differences (zigzag). A table's element is meant by its
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 7
+const graphVersion = 8
 
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
@@ -31,26 +34,28 @@ func EncodeGraph(g *Graph) []byte {
 	for _, table := range []struct {
 		count int
 		data  []byte
-	}{{len(e.strings), e.stringData}, {len(e.lists), e.listData}, {len(e.maps), e.mapData}, {len(e.floats), e.floatData}, {len(e.asks), e.askData}} {
+	}{{len(e.strings), append(e.stringLengths, e.stringData...)}, {len(e.lists), e.listData}, {len(e.maps), e.mapData}, {len(e.floats), e.floatData}, {len(e.asks), e.askData}} {
 		out = binary.AppendUvarint(out, uint64(table.count))
 		out = append(out, table.data...)
 	}
-	return append(out, e.body...)
+	out = slices.Grow(out, len(e.body)+len(e.useData))
+	return append(append(out, e.body...), e.useData...)
 }
 
 type graphEncoder struct {
 	body []byte
 
-	strings    map[string]uint64
-	lists      map[list32]uint64
-	maps       map[uintptr]uint64
-	floats     map[float64]uint64
-	asks       map[*asked]uint64
-	stringData []byte
-	listData   []byte
-	mapData    []byte
-	floatData  []byte
-	askData    []byte
+	strings                   map[string]uint64
+	lists                     map[list32]uint64
+	maps                      map[uintptr]uint64
+	floats                    map[float64]uint64
+	asks                      map[*asked]uint64
+	stringLengths, stringData []byte
+	listData                  []byte
+	mapData                   []byte
+	floatData                 []byte
+	askData                   []byte
+	useData                   []byte
 }
 
 // list32 is a list of files, by where it lies.
@@ -74,7 +79,7 @@ func (e *graphEncoder) str(s string) uint64 {
 	if !known {
 		n = uint64(len(e.strings))
 		e.strings[s] = n
-		e.stringData = binary.AppendUvarint(e.stringData, uint64(len(s)))
+		e.stringLengths = binary.AppendUvarint(e.stringLengths, uint64(len(s)))
 		e.stringData = append(e.stringData, s...)
 	}
 	return n
@@ -169,6 +174,7 @@ func (e *graphEncoder) node(n *node) {
 			}
 		}
 	}
+	e.nodeUses(n)
 	e.num(e.list(n.siblings))
 	e.body = appendFiles(e.body, n.consulted)
 	e.num(uint64(len(n.sets)))
@@ -179,13 +185,6 @@ func (e *graphEncoder) node(n *node) {
 	for _, a := range n.asked {
 		e.num(e.ask(a))
 	}
-	e.uses(n.found)
-	e.uses(n.own)
-	same := len(n.uses) == len(n.found) && (len(n.uses) == 0 || &n.uses[0] == &n.found[0])
-	e.flag(same)
-	if !same {
-		e.uses(n.uses)
-	}
 	e.num(uint64(len(n.out)))
 	last := int32(0)
 	for _, edge := range n.out {
@@ -194,6 +193,23 @@ func (e *graphEncoder) node(n *node) {
 		e.body = binary.LittleEndian.AppendUint64(e.body, math.Float64bits(edge.Weight))
 		e.flag(edge.Import)
 	}
+}
+
+// nodeUses writes the uses of a node apart from the rest, which they are read without.
+func (e *graphEncoder) nodeUses(n *node) {
+	rest := e.body
+	e.body = e.useData
+	uses := n.uses()
+	e.uses(uses.found)
+	e.uses(uses.own)
+	same := len(uses.all) == len(uses.found) && (len(uses.all) == 0 || &uses.all[0] == &uses.found[0])
+	e.flag(same)
+	if !same {
+		e.uses(uses.all)
+	}
+	length := len(e.body) - len(e.useData)
+	e.useData, e.body = e.body, rest
+	e.num(uint64(length))
 }
 
 func (e *graphEncoder) uses(uses []Use) {

@@ -26,12 +26,13 @@ func kept(t interface{ Fatal(...any) }, g *Graph) *Graph {
 				t.Fatal("an import is another")
 			}
 		}
-		for i := range a.uses {
-			if (a.uses[i].Places == nil) != (b.uses[i].Places == nil) {
+		used, also := a.uses(), b.uses()
+		for i := range used.all {
+			if (used.all[i].Places == nil) != (also.all[i].Places == nil) {
 				t.Fatal("places are nil, or are not")
 			}
 		}
-		if diff := cmp.Diff([]any{a.uses, a.out, g.in[n]}, []any{b.uses, b.out, got.in[n]}, cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff([]any{used.all, used.found, used.own, a.out, g.in[n]}, []any{also.all, also.found, also.own, b.out, got.in[n]}, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatal(diff)
 		}
 	}
@@ -46,7 +47,7 @@ func TestGraphFields(t *testing.T) {
 	for _, c := range []struct {
 		of     any
 		fields int
-	}{{Graph{}, 6}, {node{}, 6}, {links{}, 7}, {asked{}, 4}, {ImportLink{}, 12}, {Package{}, 5}, {Use{}, 6}, {Edge{}, 3}} {
+	}{{Graph{}, 6}, {node{}, 6}, {links{}, 5}, {nodeUses{}, 6}, {asked{}, 4}, {ImportLink{}, 12}, {Package{}, 5}, {Use{}, 6}, {Edge{}, 3}} {
 		if got := reflect.TypeOf(c.of).NumField(); got != c.fields {
 			t.Errorf("%T has %d fields and had %d: graph_encode.go and graph_decode.go have to know them; raise graphVersion", c.of, got, c.fields)
 		}

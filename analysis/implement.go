@@ -11,7 +11,7 @@ import (
 // This is apart from linking a node because any file of the folder may come to define the name: these uses are made anew
 // when the names of any file changed, as the edges of files that use one of these names are.
 func (l *linker) implement(n int32) []Use {
-	found := l.g.nodes[n].found
+	found := l.g.nodes[n].uses().found
 	if !l.usesDeclared(n) {
 		return found
 	}
@@ -38,7 +38,7 @@ func (l *linker) implement(n int32) []Use {
 
 // usesDeclared reports whether a node uses what only is declared where it is found.
 func (l *linker) usesDeclared(n int32) bool {
-	return slices.ContainsFunc(l.g.nodes[n].found, func(u Use) bool {
+	return slices.ContainsFunc(l.g.nodes[n].uses().found, func(u Use) bool {
 		return l.g.nodes[u.File].scope().declares(u.Name)
 	})
 }

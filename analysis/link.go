@@ -48,7 +48,8 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	}
 	sameEdges := same // as nearly always after a key
 	for _, n := range l.restated(prev, changed) {
-		g.nodes[n].uses = l.implement(n)
+		uses := g.nodes[n].uses()
+		g.nodes[n].lazyUses = &nodeUses{found: uses.found, own: uses.own, all: l.implement(n)}
 		g.nodes[n].stated = new(byte)
 		l.weigh(n)
 		sameEdges = sameEdges && slices.Equal(g.nodes[n].out, prev.nodes[n].out)
@@ -90,7 +91,7 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	var out []int32
 	ways := l.sameWays(prev, linked)
 	for n := range g.nodes {
-		if anew[n] || slices.ContainsFunc(g.nodes[n].found, renamed) || !ways && l.usesDeclared(int32(n)) {
+		if anew[n] || slices.ContainsFunc(g.nodes[n].uses().found, renamed) || !ways && l.usesDeclared(int32(n)) {
 			out = append(out, int32(n))
 		}
 	}
@@ -128,7 +129,7 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	for n := range g.nodes {
 		if prev.nodes[n].file.Facts != g.nodes[n].file.Facts ||
 			anyAltered && touched(&g.nodes[n].links) {
-			g.nodes[n].links = links{}
+			g.nodes[n].links, g.nodes[n].lazyUses = links{}, nil
 			changed = append(changed, int32(n))
 		}
 	}
@@ -137,7 +138,7 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	}
 	if anyAltered && !l.sameAugments(prev, altered, func(n int32) int32 { return n }) {
 		for n := range g.nodes {
-			g.nodes[n].links = links{}
+			g.nodes[n].links, g.nodes[n].lazyUses = links{}, nil
 			l.resolveImports(int32(n))
 		}
 		return l.all
@@ -195,7 +196,7 @@ func (l *linker) weigh(n int32) {
 			add(to, barrelWeight/float64(len(link.Barrels())), true)
 		}
 	}
-	for _, u := range node.uses {
+	for _, u := range node.uses().all {
 		add(u.File, useStrength(u.Count, u.Confidence, g.definers.count(u.Name)), false)
 	}
 	node.out = cut(&l.kept.edges, len(edges), l.kept.size(chunkEdges))[:0]

@@ -180,7 +180,8 @@ func (m *moving) sameImports(old, now *node) bool {
 // take has a node, whose imports are resolved, take over what linking it found out, if all files that it uses are there.
 func (m *moving) take(l *linker, now, old *node) bool {
 	gone := func(u Use) bool { return m.to[u.File] < 0 }
-	if slices.ContainsFunc(old.found, gone) || slices.ContainsFunc(old.own, gone) {
+	uses := old.uses()
+	if slices.ContainsFunc(uses.found, gone) || slices.ContainsFunc(uses.own, gone) {
 		return false
 	}
 	asked, ok := m.still(l, old.asked)
@@ -190,13 +191,14 @@ func (m *moving) take(l *linker, now, old *node) bool {
 	for i := range now.imports {
 		now.imports[i].Defs = m.list(old.imports[i].Defs)
 	}
-	now.found, now.own = m.uses(old.found), m.uses(old.own)
+	found := m.uses(uses.found)
+	now.lazyUses = &nodeUses{found: found, own: m.uses(uses.own), all: found}
 	now.consulted, now.asked = m.list(old.consulted), asked
 	now.sets = make([][]int32, len(old.sets))
 	for i, set := range old.sets {
 		now.sets[i] = m.list(set)
 	}
-	now.uses, now.out, now.stated = now.found, m.edges(old.out), old.stated
+	now.out, now.stated = m.edges(old.out), old.stated
 	return true
 }
 

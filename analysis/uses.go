@@ -46,7 +46,7 @@ func (l *linker) link(n int32) {
 		}
 		s.reference(r, m)
 	}
-	node.found, node.own = l.kept.sorted(s.c.uses), l.kept.sorted(s.c.own)
+	node.lazyUses = &nodeUses{found: l.kept.sorted(s.c.uses), own: l.kept.sorted(s.c.own)}
 	consulted := slices.Sorted(maps.Keys(s.c.consulted))
 	for node.asked = nil; len(consulted) > 0 && consulted[0] < 0; consulted = consulted[1:] {
 		node.asked = append(node.asked, l.questionOf(consulted[0]))
