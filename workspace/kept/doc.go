@@ -20,7 +20,8 @@
 //
 // Invariants:
 //
-//   - Get and Load give what Put and Save were given under that key, or nothing.
+//   - Get and Load give what Put and Save were given under that key, or nothing. A Value that was found can be read whatever
+//     becomes of the cache, unless the disk itself damages it.
 //   - Nobody waits for another process for longer than lockPatience, and readers wait for nobody.
 //   - What cannot be written, and a page larger than half of the room, is not kept, and damage drops the whole cache; each
 //     is said once, in one line of the log. None is an error to anybody.
