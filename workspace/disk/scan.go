@@ -5,8 +5,10 @@ import (
 	"context"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/contextls/contextls/workspace/ignore"
 )
@@ -33,7 +35,7 @@ func (f *Folder) Scan(ctx context.Context) (Listing, error) {
 	if err := ctx.Err(); err != nil {
 		return Listing{}, err
 	}
-	s := scan{folder: f, root: root, rules: f.newRules(o)}
+	s := scan{folder: f, root: root, rules: f.newRules(o), spare: make(chan struct{}, min(runtime.GOMAXPROCS(0), mostListers)-1)}
 	s.Problems = o.problems
 	f.mu.Lock()
 	f.rules = s.rules
@@ -53,13 +55,18 @@ func (f *Folder) Scan(ctx context.Context) (Listing, error) {
 	return s.Listing, nil
 }
 
+// scan lists a part of a folder, in one goroutine.
 type scan struct {
 	folder *Folder
 	root   *os.Root
 	rules  *rules
+	spare  chan struct{} // has room for as many others as may list parts of the same folder
 	lister lister
 	Listing
 }
+
+// mostListers is how many goroutines list a folder at most.
+const mostListers = 4
 
 // mostOpen is how many directories are open at a time, one in the other.
 const mostOpen = 64
@@ -110,12 +117,40 @@ func (s *scan) enter(ctx context.Context, parent *ignore.Dir, at directory, dir 
 		at.close()
 		at = directory{}
 	}
+	var others sync.WaitGroup
+	var parts []*part
 	for _, p := range below {
-		if err := s.enterBelow(ctx, here, at, p); err != nil {
-			return err
+		select {
+		case s.spare <- struct{}{}:
+			one := &part{scan: scan{folder: s.folder, root: s.root, rules: s.rules, spare: s.spare}}
+			parts = append(parts, one)
+			others.Go(func() {
+				defer func() { <-s.spare }()
+				defer func() { one.panicked = recover() }()
+				one.err = one.enterBelow(ctx, here, at, p)
+			})
+		default:
+			if err == nil {
+				err = s.enterBelow(ctx, here, at, p)
+			}
 		}
 	}
-	return nil
+	others.Wait() // before the directory is closed
+	for _, one := range parts {
+		if one.panicked != nil {
+			panic(one.panicked) // the caller's to recover
+		}
+		s.Files, s.Excluded, s.Dirs = append(s.Files, one.Files...), append(s.Excluded, one.Excluded...), append(s.Dirs, one.Dirs...)
+		err = cmp.Or(err, one.err)
+	}
+	return err
+}
+
+// part is a scan of a directory by another goroutine.
+type part struct {
+	scan
+	err      error
+	panicked any
 }
 
 // enterBelow is enter of a directory in another one, which is open unless it is deep.
