@@ -9,13 +9,12 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// The encoding of what an index knows of the words of its graph's files, to be kept with the graph until the folder is opened again:
+// The encoding of what an index knows of the words and the weights of its graph's files, to be kept with the graph until the folder is opened again:
 //
 //	version   one byte, keptVersion
 //	fields    of all words, of paths, of names. Each is the documents' lengths after their number, then the postings: how many
 //	          leading bits of a hash number the buckets; the number of postings in each; the postings, eight bytes each; and how
 //	          many counts they have no room for, each after its posting's number
-//
 //	weights   see appendWeights
 //
 // Numbers are unsigned varints; the two of a posting are little-endian.
