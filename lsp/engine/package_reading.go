@@ -31,7 +31,7 @@ func (x *indexed) readPackages(reach packages.Reach) *packageReading {
 // add takes in what a file uses, or what of it stands in a span.
 func (r *packageReading) add(ctx context.Context, n int32, within *analysis.Span) {
 	file, links := r.Graph().File(n), r.Graph().Imports(n)
-	if file.Facts == nil || r.reach == packages.Nowhere {
+	if file.Facts == nil || r.reach == packages.Nowhere || len(file.Facts.Get().Imports) < len(links) { // they are lost, and read anew
 		return
 	}
 	wanted := packages.WantedNames(file, links)
