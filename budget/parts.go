@@ -61,7 +61,10 @@ func (s *source) docstring(from, last int) lineSpan {
 	return lineSpan{}
 }
 
-// cut are lines in parts where there are many: they end at blank lines, if there are any.
+// commentMarks are what nothing but comments begin and end with.
+const commentMarks = "/*#-; "
+
+// cut are lines in parts where there are many: they end at blank lines, also of a comment, if there are any.
 func (s *source) cut(first, last int) []lineSpan {
 	if last-first < longPassage {
 		return []lineSpan{{first, last}}
@@ -73,7 +76,7 @@ func (s *source) cut(first, last int) []lineSpan {
 			to = last
 		} else {
 			for line := to; line >= from+leastPassage; line-- {
-				if s.blank(line) {
+				if strings.Trim(s.trimmed(line), commentMarks) == "" {
 					to = line
 					break
 				}

@@ -28,6 +28,7 @@ func TestParts(t *testing.T) {
 		{"a short comment above", above(4) + strings.Repeat(line, 10), 4, []int{14}},
 		{"a comment above", above(6) + strings.Repeat(line, 10), 6, []int{6, 10}},
 		{"a long comment above", above(40) + strings.Repeat(line, 10), 40, []int{20, 20, 10}},
+		{"paragraphs of a comment", strings.Repeat(strings.Repeat("// Says it.\n", 11)+"//\n", 4) + line, 48, []int{12, 12, 24, 1}},
 		{"decorators above", strings.Repeat("@cached\n", 6) + strings.Repeat(line, 10), 6, []int{16}},
 		{"a short docstring", "def f():\n" + below(4) + strings.Repeat(line, 10), 0, []int{15}},
 		{"a docstring of one line", "def f():\n    \"\"\"Says it.\"\"\"\n" + strings.Repeat(line, 10), 0, []int{12}},
