@@ -25,8 +25,8 @@ func (s *sheet) imports(i int, rule string) {
 			continue
 		}
 		spec := scan.Unquote(s.Text(t))
-		if bare, ok := strings.CutPrefix(strings.ToLower(spec), "url("); ok {
-			spec = strings.TrimSpace(strings.TrimSuffix(spec[len(spec)-len(bare):], ")"))
+		if len(spec) >= len("url(") && strings.EqualFold(spec[:len("url(")], "url(") {
+			spec = strings.TrimSpace(strings.TrimSuffix(spec[len("url("):], ")"))
 		}
 		imp := analysis.Import{Specifier: spec}
 		switch rule {
