@@ -39,7 +39,7 @@ type passageWeights struct {
 // curves in place of lines tell more, boosted trees over the same (2 points less) or, averaged with these, over 45 more (+0.8, +0.4). Of targets without a task it is 38.3 % of those in other files.
 //
 // What comments count is chosen on 870 commits of 29 repositories: learning all anew gives -0.36 to -0.45, and -0.5 beside the
-// other weights shows most of four values. All learned anew show no more than these do (within a point, each half of the repositories
+// other weights shows 0.2 points more than 0 in 4,000 tokens and as much in 8,000; more than that shows less. All learned anew show no more than these do (within a point, each half of the repositories
 // tested on the other). Word vectors tell nothing (all-MiniLM's for each word: of the task and a passage, of the task and a file). Were
 // the odds of passages in touched files five times what they are, 8,000 tokens held 86 % of the hunks in place of 80 % with a
 // target, 85 % in place of 75 % without: what is missing is which files a task touches, more than which of their lines.
