@@ -1,11 +1,15 @@
 package budget
 
-import "strings"
+import (
+	"math"
+	"strings"
+	"unicode"
+)
 
 const (
 	longPassage  = 30 // lines of a definition above which it is cut into passages…
 	passageLines = 20 // …of about so many
-	leastPassage = 8  // …and no fewer, where a blank line allows it
+	leastPassage = 8  // …and no fewer
 	longDoc      = 5  // lines of its documentation from which on that is a passage by itself
 )
 
@@ -64,26 +68,69 @@ func (s *source) docstring(from, last int) lineSpan {
 // commentMarks are what nothing but comments begin and end with.
 const commentMarks = "/*#-; "
 
-// cut are lines in parts where there are many: they end at blank lines, also of a comment, if there are any.
+// cut are lines in parts where there are many.
 func (s *source) cut(first, last int) []lineSpan {
 	if last-first < longPassage {
 		return []lineSpan{{first, last}}
 	}
 	var out []lineSpan
 	for from := first; from <= last; {
-		to := min(last, from+passageLines-1)
-		if last-to < leastPassage {
-			to = last
-		} else {
-			for line := to; line >= from+leastPassage; line-- {
-				if strings.Trim(s.trimmed(line), commentMarks) == "" {
-					to = line
-					break
-				}
-			}
+		to := last
+		if most := from + passageLines - 1; last-most >= leastPassage {
+			to = s.seam(from+leastPassage-1, most)
 		}
 		out = append(out, lineSpan{from, to})
 		from = to + 1
 	}
 	return out
+}
+
+// seam is which of the lines from least to most a part best ends with: the one below which the text is the least indented, of such
+// ones a blank line, also of a comment, and the last. Nothing begins with what ends or goes on with something above it.
+func (s *source) seam(least, most int) int {
+	best, lowest := most, math.MaxInt
+	for line := most; line >= least; line-- {
+		depth := 2 * s.indent(line+1)
+		if depth < lowest && strings.Trim(s.trimmed(line), commentMarks) != "" {
+			depth++
+		}
+		if depth < lowest && !goesOn(s.trimmed(line+1)) {
+			best, lowest = line, depth
+		}
+	}
+	return best
+}
+
+// goesOn reports whether a line ends what is above it, or goes on with it; a blank line does.
+func goesOn(text string) bool {
+	if text == "" || strings.IndexByte("])}>.,?:&|", text[0]) >= 0 || strings.HasPrefix(text, "*/") {
+		return true
+	}
+	word := text
+	if i := strings.IndexFunc(text, func(c rune) bool { return !unicode.IsLetter(c) }); i >= 0 {
+		word = text[:i]
+	}
+	switch word {
+	case "end", "fi", "done", "esac", "then", "do", "else", "elif", "elsif", "elseif", "except", "catch", "rescue", "finally", "ensure":
+		return true
+	}
+	return false
+}
+
+// tabWidth is how many columns a tab in an indentation is taken for.
+const tabWidth = 4
+
+// indent is by how many columns a line is indented.
+func (s *source) indent(line int) (columns int) {
+	for _, c := range s.raw[s.rawStarts[line]:s.rawStarts[line+1]] {
+		switch c {
+		case ' ':
+			columns++
+		case '\t':
+			columns += tabWidth
+		default:
+			return columns
+		}
+	}
+	return columns
 }

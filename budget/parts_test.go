@@ -8,7 +8,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// A definition too long for one screen is cut where it has blank lines, into parts that compete by themselves; so is what
+// A definition too long for one screen is cut at blank lines and between blocks, into parts that compete by themselves; so is what
 // documents it, where that takes more than a few lines.
 func TestParts(t *testing.T) {
 	const line, blank = "    x = 1\n", "\n"
@@ -25,6 +25,9 @@ func TestParts(t *testing.T) {
 		{"blank lines", strings.Repeat(strings.Repeat(line, 11)+blank, 4), 0, []int{12, 12, 24}},
 		{"none", strings.Repeat(line, 45), 0, []int{20, 25}},
 		{"blank lines too near to each other", strings.Repeat(strings.Repeat(line, 4)+blank, 8), 0, []int{20, 20}},
+		{"blocks", "def f():\n" + strings.Repeat("    if x:\n"+strings.Repeat("        y = 1\n", 9), 4), 0, []int{11, 20, 10}},
+		{"ends of blocks", strings.Repeat("  if x; then\n"+strings.Repeat("    y=1\n", 14)+"  fi\n", 3), 0, []int{16, 16, 16}},
+		{"what goes on", strings.Repeat("  if (x) {\n"+strings.Repeat("    y();\n", 8)+"  } else {\n"+strings.Repeat("    z();\n", 7)+"  }\n", 2), 0, []int{18, 18}},
 		{"a short comment above", above(4) + strings.Repeat(line, 10), 4, []int{14}},
 		{"a comment above", above(6) + strings.Repeat(line, 10), 6, []int{6, 10}},
 		{"a long comment above", above(40) + strings.Repeat(line, 10), 40, []int{20, 20, 10}},
