@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank"
@@ -97,14 +98,32 @@ func (e *entry) passages() (out []passage, judged []rank.Passage) {
 // longTitle is how many lines the title of a definition has at most.
 const longTitle = 5
 
-// title are the lines of a definition that say what it is: up to the one that has its name. What else stands
-// before its first member competes as a passage of its own.
+// title are the lines of a definition that say what it is: up to the one that has its name, with what it extends on lines of
+// its own below that. What else stands before its first member competes as a passage of its own.
 func (e *entry) title(b *block, symbols map[int]int) lineSpan {
-	last := b.from
+	last, most := b.from, min(b.last, b.from+longTitle-1)
 	if i := symbols[b.from]; i > 0 {
-		last = min(max(last, int(e.Symbols.All()[i-1].Line)), b.last, b.from+longTitle-1)
+		for last = min(max(last, int(e.Symbols.All()[i-1].Line)), most); last < most && e.source.inherits(last); last++ {
+		}
 	}
 	return lineSpan{b.from, last}
+}
+
+// inherits reports whether the line below one goes on with what a type extends.
+func (s *source) inherits(line int) bool {
+	text, below := s.trimmed(line), s.trimmed(line+1)
+	if text == "" || strings.IndexByte("{:;}", text[len(text)-1]) >= 0 || strings.HasSuffix(text, " do") {
+		return false
+	}
+	if below, found := strings.CutPrefix(below, ":"); found {
+		return !strings.HasPrefix(below, ":")
+	}
+	word, _, _ := strings.Cut(below, " ")
+	switch word {
+	case "extends", "implements", "with", "permits", "where":
+		return true
+	}
+	return false
 }
 
 // cost is what a passage's lines take, with a mark.
