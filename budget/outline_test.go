@@ -1,9 +1,11 @@
 package budget
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget/render"
 )
 
@@ -45,5 +47,18 @@ func TestOutlinesShowMembers(t *testing.T) {
 		if got := w.signatures(e, tt.limit); got.content != tt.want {
 			t.Errorf("in %d: %q, want %q", tt.limit, got.content, tt.want)
 		}
+	}
+}
+
+// What a file is for comes before the tests that it has of itself, however well these fit.
+func TestOutlinesBeginWithNoTests(t *testing.T) {
+	symbols := []analysis.Symbol{
+		{Kind: analysis.Function, Name: "strip", Signature: "fn strip()"},
+		{Kind: analysis.Module, Name: "tests", Signature: "mod tests"},
+		{Kind: analysis.Function, Name: "strips_dots", Container: "tests", Signature: "fn strips_dots()"},
+	}
+	o := newOutline(symbols, func(int32) float64 { return 0 }).preferring([]float64{0.1, 0.2, 0.9})
+	if !slices.Equal(o.order, []int32{0, 1, 2}) {
+		t.Errorf("the order is %v", o.order)
 	}
 }
