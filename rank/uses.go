@@ -79,6 +79,9 @@ func (ix *Index) placed(n int32, s *analysis.Symbol, u analysis.Use, text func(i
 	no := f.taken(u)
 	for _, at := range u.Places {
 		end := int(at)
+		if end < len(content) && content[end] == privateSign {
+			end++
+		}
 		for end < len(content) && identifierByte(content[end]) {
 			end++
 		}
@@ -89,6 +92,9 @@ func (ix *Index) placed(n int32, s *analysis.Symbol, u analysis.Use, text func(i
 	}
 	return all
 }
+
+// privateSign is what names of private members begin with in JavaScript.
+const privateSign = '#'
 
 // taken are the places where imports take the name of a use out of a module, or another one that leads to it.
 func (f *useFinder) taken(u analysis.Use) map[int]bool {

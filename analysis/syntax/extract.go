@@ -30,7 +30,7 @@ type compiled struct {
 func (g *Grammar[T]) compile() (*compiled, error) {
 	g.once.Do(func() {
 		c := &compiled{language: g.Language(), names: names{
-			separators: g.Separators, inside: g.NameInside, end: g.NameEnd, ownName: g.OwnName, starTypes: g.StarTypes,
+			separators: g.Separators, start: g.NameStart, inside: g.NameInside, end: g.NameEnd, ownName: g.OwnName, starTypes: g.StarTypes,
 			keywords: set(g.Keywords), builtins: set(g.Builtins), self: set(g.Self)}}
 		c.query, g.err = sitter.NewQuery([]byte(g.Query), c.language)
 		if g.err != nil {

@@ -23,6 +23,7 @@ type Grammar[T any] struct {
 	Language   func() *sitter.Language // the grammar; called once
 	Query      string                  // compiled once, when first needed; no predicates (filter in Read)
 	Separators []string                // what stands between a qualifier and a name: ".", "?."
+	NameStart  string                  // signs one of which may begin a name: #x (JavaScript)
 	NameInside string                  // signs that a name may hold behind its first letter: x' (OCaml)
 	NameEnd    string                  // signs one of which may end a name, where no = follows: empty? (Ruby)
 	Keywords   []string                // words that are never references

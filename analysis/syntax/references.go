@@ -29,7 +29,7 @@ func (b *Builder) references() []analysis.Reference {
 // names are what the scan for references knows of a language: the fields of its Grammar.
 type names struct {
 	separators               []string
-	inside, end              string
+	start, inside, end       string
 	ownName, starTypes       bool
 	keywords, builtins, self map[string]bool
 }
@@ -139,9 +139,9 @@ func (s *scanner) scan(r analysis.Span) {
 		switch {
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
 			i++
-		case identStart(c):
+		case identStart(c) || i+1 < r.End && strings.IndexByte(s.start, c) >= 0 && identStart(src[i+1]):
 			start := i
-			i = s.nameEnd(i, r.End)
+			i = s.nameEnd(i+1, r.End)
 			s.name(start, i)
 		case '0' <= c && c <= '9':
 			for i < r.End && (identByte(src[i]) || src[i] == '.') {

@@ -111,15 +111,17 @@ func TestReferences(t *testing.T) {
 
 // TestNames shows that a grammar says which signs belong to its names.
 func TestNames(t *testing.T) {
-	for _, test := range []struct{ inside, end, src, want string }{
-		{"", "", "a.b?(c!)", "a ?.b c"},
-		{"", "?!", "a.b?(c!)", "a ?.b? c!"},
-		{"", "?!", "a!=b?c:d", "a b? c d"},
-		{"", "?!", "a?", "a?"},
-		{"'", "", "x' y'z' w", "x' y'z' w"},
+	for _, test := range []struct{ start, inside, end, src, want string }{
+		{"", "", "", "a.b?(c!)", "a ?.b c"},
+		{"", "", "?!", "a.b?(c!)", "a ?.b? c!"},
+		{"", "", "?!", "a!=b?c:d", "a b? c d"},
+		{"", "", "?!", "a?", "a?"},
+		{"", "'", "", "x' y'z' w", "x' y'z' w"},
+		{"", "", "", "a.@b @ c", "a b c"},
+		{"@", "", "", "a.@b @ c @@d", "?.@b a c @d"},
 	} {
 		g := small()
-		g.Query, g.NameInside, g.NameEnd = "(comment) @comment", test.inside, test.end
+		g.Query, g.NameStart, g.NameInside, g.NameEnd = "(comment) @comment", test.start, test.inside, test.end
 		f, err := g.Extract([]byte(test.src))
 		if err != nil {
 			t.Fatal(err)
@@ -127,7 +129,7 @@ func TestNames(t *testing.T) {
 		want := strings.Fields(test.want)
 		slices.Sort(want)
 		if got := refs(f); !slices.Equal(got, want) {
-			t.Errorf("%s with %q inside and %q at the end: got %v, want %v", test.src, test.inside, test.end, got, want)
+			t.Errorf("%s with %q before, %q inside and %q at the end: got %v, want %v", test.src, test.start, test.inside, test.end, got, want)
 		}
 	}
 }

@@ -20,7 +20,9 @@ func TestImpactLists(t *testing.T) {
 		"disk.py":  "from store import Store\n\nclass Disk(Store):\n    def save(self, x):\n        return [x]\n\nStore().save(3)\n",
 		"go.mod":   "module bakery\n",
 		"oven.go":  "package bakery\n\ntype Heater interface {\n\tHeat(degrees int) error\n}\n\nfunc Warm(h Heater) error { return h.Heat(200) }\n",
-		"gas.go":   "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
+		"shop.js": "class Shop {\n  #sold = 0;\n  #sell() { this.#sold++; }\n  trade(o) { o.#sell(); }\n}\nclass Fair {\n  #sell() {}\n" +
+			"  open() { this.#sell(); return #sell in this; }\n}\n",
+		"gas.go": "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -36,6 +38,9 @@ func TestImpactLists(t *testing.T) {
 			"overrider 3:8-12 disk.py:Disk.save 0.95"}},
 		{"store.py", "Store", []string{"caller disk.py:2 disk.py:Disk 1.00", "caller disk.py:6 outside 1.00",
 			"implementer 2:6-10 disk.py:Disk 0.95"}},
+		{"shop.js", "Shop.#sold", []string{"caller shop.js:2 shop.js:Shop.#sell 0.95"}},
+		{"shop.js", "Shop.#sell", []string{"caller shop.js:3 shop.js:Shop.trade 0.95"}},
+		{"shop.js", "Fair.#sell", []string{"caller shop.js:7 shop.js:Fair.open 0.95"}},
 		{"oven.go", "Heater", []string{"caller oven.go:6 oven.go:Warm 1.00", "implementer 2:5-8 gas.go:Gas 0.70"}},
 		{"oven.go", "Heater.Heat", []string{"caller oven.go:6 oven.go:Warm 0.95", "implementer 4:14-18 gas.go:Gas.Heat 0.70"}},
 	} {

@@ -9,7 +9,7 @@ import (
 // parameterField adds the field that a constructor's parameter declares.
 func (r *receivers) parameterField(target int, t analysis.TypeExpr) {
 	class := string(r.this)
-	if class == "" || strings.ContainsAny(class, "?!%") {
+	if !isClass(r.this) {
 		return
 	}
 	from := target
@@ -21,6 +21,9 @@ func (r *receivers) parameterField(target int, t analysis.TypeExpr) {
 	r.added = append(r.added, analysis.Symbol{Name: strings.Clone(r.str(target)), Kind: analysis.Field, Container: strings.Clone(class), Signature: r.b.Signature(start, end),
 		Type: analysis.TypeExpr(strings.Clone(string(clean(t)))), Exported: !private, Range: analysis.Span{Start: start, End: end}, Line: r.b.Line(r.tokens[target].start)})
 }
+
+// isClass reports whether a type is that of a class that has a symbol.
+func isClass(t analysis.TypeExpr) bool { return t != "" && !strings.ContainsAny(string(t), "?!%") }
 
 // class reads a class declaration.
 func (r *receivers) class() {
@@ -61,8 +64,8 @@ func (r *receivers) classValue() analysis.TypeExpr {
 func (r *receivers) classBody(this analysis.TypeExpr) analysis.TypeExpr {
 	r.openScope()
 	defer r.closeScope()
-	outer, super := r.this, r.super
-	defer func() { r.this, r.super = outer, super }()
+	outer, super, around := r.this, r.super, r.around
+	defer func() { r.this, r.super, r.around = outer, super, around }()
 	r.typeParametersOf(this)
 	r.super = analysis.Foreign
 	var bases, promised []string
@@ -83,7 +86,7 @@ func (r *receivers) classBody(this analysis.TypeExpr) analysis.TypeExpr {
 			}
 		}
 	}
-	r.this = this
+	r.this, r.around = this, this
 	if r.kind() == '{' {
 		r.inside(func() {
 			for r.i < r.end {

@@ -106,8 +106,11 @@ func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr 
 	}
 	known := clean(receiver)
 	switch {
+	case name[0] == '#' && isClass(r.around): // it is a member of that, whatever stands before it
+		r.b.Receiver(r.tokens[i].start, string(r.around))
+		return r.around.Member(name)
 	case name[0] == '#':
-		r.b.Local(r.tokens[i].start + 1)
+		r.b.Local(r.tokens[i].start)
 	case known == analysis.Foreign || strings.HasPrefix(string(known), "[") || strings.HasPrefix(string(known), "("):
 		r.b.Local(r.tokens[i].start)
 	case known == "":

@@ -26,6 +26,7 @@ type receivers struct {
 	literals []literal                    // object types and values without a name: %0, %1, …
 
 	this, super analysis.TypeExpr
+	around      analysis.TypeExpr   // the innermost class
 	result      analysis.TypeExpr   // what the function around returns, as far as it was read
 	declared    analysis.TypeExpr   // what it says that it returns
 	context     expected            // of the value to come
