@@ -71,7 +71,7 @@ func New(opts Options) *Server {
 		Capabilities:       &mcp.ServerCapabilities{}, // tools and resources are added by themselves
 		InitializedHandler: s.initialized,
 	})
-	s.server.AddReceivingMiddleware(s.guarded, s.discovered)
+	s.server.AddReceivingMiddleware(s.guarded, s.discovered, plainly)
 	s.addTools()
 	s.addMap("", mapURI)
 	return s
