@@ -11,4 +11,5 @@
 //     before Extract returns, and what matches carry are byte offsets.
 //   - Trees are read by queries, never by walking nodes from Go (each step is a call into C). A file is one such call (read.c):
 //     its parser, tree and cursor, and all memory of theirs (arena.c), end with it.
+//   - Where a language has another parser (Grammar.Alone), that gives what the grammar would, wherever the latter sees no errors.
 package syntax

@@ -63,15 +63,25 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	}
 	b := &Builder{src: src, facts: &analysis.Facts{Language: g.ID}, used: make(map[use]int, 64), places: g.Places, lineEnds: g.LineEnds}
 	b.indexLines()
-	matches, err := b.parse(c)
-	if err != nil {
-		return nil, err
+	var state *T
+	var found matches
+	whole := false
+	if g.Alone != nil {
+		state, whole = g.Alone(src, func(captures ...Capture) { found.add(b, captures) })
 	}
-	state := new(T)
-	if g.State != nil {
-		state = g.State(b)
+	if !whole {
+		if found, err = b.parse(c); err != nil {
+			return nil, err
+		}
 	}
-	for _, m := range matches {
+	b.sortSpans()
+	if state == nil {
+		state = new(T)
+		if g.State != nil {
+			state = g.State(b)
+		}
+	}
+	for _, m := range found.all {
 		g.Read(b, state, m)
 	}
 	if g.Finish != nil {
@@ -89,44 +99,51 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	return f, nil
 }
 
-// parse parses the source and runs the query over its tree, keeps the spans that mean the same in every language and
-// returns the matches that the language reads itself.
-func (b *Builder) parse(c *compiled) ([]Match, error) {
-	var matches []Match
-	var kept []capture // of all matches; what is full stays as it is
-	broken, whole := eachMatch(c, b.src, func(pattern int, captures []capture) {
-		if len(captures) > cap(kept)-len(kept) {
-			kept = make([]capture, 0, max(1024, len(captures)))
-		}
-		begin := len(kept)
-		for _, found := range captures {
-			switch found.name {
-			case "comment":
-				b.comments = append(b.comments, found.span)
-				b.opaque = append(b.opaque, Region{found.span, false})
-			case "opaque":
-				b.opaque = append(b.opaque, Region{found.span, false})
-			case "code":
-				b.opaque = append(b.opaque, Region{found.span, true})
-			default:
-				kept = append(kept, found)
-				if found.name == "name" {
-					b.defined = append(b.defined, found.span.Start)
-				}
-			}
-		}
-		if len(kept) > begin {
-			matches = append(matches, Match{pattern, kept[begin:len(kept):len(kept)]})
-		}
-	})
+// parse parses the source and runs the query over its tree.
+func (b *Builder) parse(c *compiled) (matches, error) {
+	var found matches
+	b.comments, b.opaque, b.defined = nil, nil, nil // there may be some that do not count
+	broken, whole := eachMatch(c, b.src, func(_ int, captures []Capture) { found.add(b, captures) })
 	if !whole {
-		return nil, ErrTooSlow
+		return found, ErrTooSlow
 	}
 	if broken {
 		b.facts.Problems = append(b.facts.Problems, "syntax errors")
 	}
-	b.sortSpans()
-	return matches, nil
+	return found, nil
+}
+
+// matches are those that the language reads itself.
+type matches struct {
+	all  []Match
+	kept []Capture // of them; what is full stays as it is
+}
+
+// add adds a match, and notes the spans that mean the same in every language.
+func (m *matches) add(b *Builder, captures []Capture) {
+	if len(captures) > cap(m.kept)-len(m.kept) {
+		m.kept = make([]Capture, 0, max(1024, len(captures)))
+	}
+	begin := len(m.kept)
+	for _, c := range captures {
+		switch c.Name {
+		case "comment":
+			b.comments = append(b.comments, c.Span)
+			b.opaque = append(b.opaque, Region{c.Span, false})
+		case "opaque":
+			b.opaque = append(b.opaque, Region{c.Span, false})
+		case "code":
+			b.opaque = append(b.opaque, Region{c.Span, true})
+		default:
+			m.kept = append(m.kept, c)
+			if c.Name == "name" {
+				b.defined = append(b.defined, c.Span.Start)
+			}
+		}
+	}
+	if len(m.kept) > begin {
+		m.all = append(m.all, Match{m.kept[begin:len(m.kept):len(m.kept)]})
+	}
 }
 
 // nest orders the symbols and names the containers that the language left to their ranges.

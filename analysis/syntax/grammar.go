@@ -36,6 +36,7 @@ type Grammar[T any] struct {
 	Refers     bool                    // Read and Finish note the references themselves, with Builder.Refer
 
 	State  func(*Builder) *T         // optional: makes the state that a file begins with; else it is a zero T
+	Alone  Alone[T]                  // optional: reads what it can without the grammar, and makes the state
 	Read   func(*Builder, *T, Match) // turns a match into symbols, imports, exports, references
 	Finish func(*Builder, *T)        // optional: runs after the last match, before references are read
 
@@ -44,22 +45,24 @@ type Grammar[T any] struct {
 	err      error
 }
 
-// Match is one match of a grammar's query: named byte ranges.
-type Match struct {
-	Pattern  int // index of the pattern in the query
-	captures []capture
-}
+// Alone reads a source by another parser than the grammar's, which is quicker: it calls found with what the query would capture, match
+// by match. Not whole says that it is not sure of that; then nothing that it has found counts, but the state that it has made does.
+type Alone[T any] func(src []byte, found func(...Capture)) (state *T, whole bool)
 
-type capture struct {
-	name string
-	span analysis.Span
+// Match is one match of a grammar's query: named byte ranges.
+type Match struct{ captures []Capture }
+
+// Capture is a range of bytes and the name that a query has for it.
+type Capture struct {
+	Name string
+	Span analysis.Span
 }
 
 // Span is the first capture of that name.
 func (m Match) Span(name string) (s analysis.Span, ok bool) {
 	for _, c := range m.captures {
-		if c.name == name {
-			return c.span, true
+		if c.Name == name {
+			return c.Span, true
 		}
 	}
 	return s, false
@@ -69,8 +72,8 @@ func (m Match) Span(name string) (s analysis.Span, ok bool) {
 func (m Match) All(name string) []analysis.Span {
 	var out []analysis.Span
 	for _, c := range m.captures {
-		if c.name == name {
-			out = append(out, c.span)
+		if c.Name == name {
+			out = append(out, c.Span)
 		}
 	}
 	return out
@@ -80,8 +83,8 @@ func (m Match) All(name string) []analysis.Span {
 // `First("definition.")` tells a class from a function in one query.
 func (m Match) First(prefix string) (rest string, s analysis.Span, ok bool) {
 	for _, c := range m.captures {
-		if len(c.name) >= len(prefix) && c.name[:len(prefix)] == prefix {
-			return c.name[len(prefix):], c.span, true
+		if len(c.Name) >= len(prefix) && c.Name[:len(prefix)] == prefix {
+			return c.Name[len(prefix):], c.Span, true
 		}
 	}
 	return "", s, false

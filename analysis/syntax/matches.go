@@ -14,7 +14,7 @@ import (
 // eachMatch parses a source and reads all matches of a grammar's query, in the order of the nodes that they begin with: the pattern of
 // each, and what it captured, as long as the call lasts. All is one call into C, as each costs as much as to find some matches. Not ok
 // says that there was not time for all, broken that the source has syntax errors.
-func eachMatch(c *compiled, src []byte, match func(pattern int, captures []capture)) (broken, ok bool) {
+func eachMatch(c *compiled, src []byte, match func(pattern int, captures []Capture)) (broken, ok bool) {
 	// The first field of both is what they stand for.
 	query := C.Query{language: *(*unsafe.Pointer)(unsafe.Pointer(c.language)), query: *(*unsafe.Pointer)(unsafe.Pointer(c.query)),
 		roots: (*C.bool)(unsafe.SliceData(c.roots)), symbols: C.uint32_t(len(c.roots))}
@@ -25,12 +25,12 @@ func eachMatch(c *compiled, src []byte, match func(pattern int, captures []captu
 	if !whole {
 		return false, false
 	}
-	var captures []capture
+	var captures []Capture
 	for read := unsafe.Slice((*uint32)(matches.data), matches.len); len(read) > 0; {
 		pattern, n := int(read[0]), read[1]
 		captures, read = captures[:0], read[2:]
 		for range n {
-			captures = append(captures, capture{c.captures[read[0]], analysis.Span{Start: read[1], End: read[2]}})
+			captures = append(captures, Capture{c.captures[read[0]], analysis.Span{Start: read[1], End: read[2]}})
 			read = read[3:]
 		}
 		match(pattern, captures)

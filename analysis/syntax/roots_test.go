@@ -74,10 +74,10 @@ func TestMatchesFromRoots(t *testing.T) {
 		t.Fatal(err, c)
 	}
 	found := func() (all []string) {
-		if _, ok := eachMatch(c, src, func(pattern int, captures []capture) {
+		if _, ok := eachMatch(c, src, func(pattern int, captures []Capture) {
 			m := string(rune('0' + pattern))
 			for _, one := range captures {
-				m += " " + one.name + " " + string(src[one.span.Start:one.span.End])
+				m += " " + one.Name + " " + string(src[one.Span.Start:one.Span.End])
 			}
 			all = append(all, m)
 		}); !ok {

@@ -158,7 +158,7 @@ func TestState(t *testing.T) {
 		Language: small().Language,
 		Query:    "(identifier) @name",
 		State:    func(b *Builder) *[]string { return &[]string{fmt.Sprint(len(b.Src()), " bytes")} },
-		Read:     func(b *Builder, seen *[]string, m Match) { *seen = append(*seen, b.Text(m.captures[0].span)) },
+		Read:     func(b *Builder, seen *[]string, m Match) { *seen = append(*seen, b.Text(m.captures[0].Span)) },
 		Finish:   func(b *Builder, seen *[]string) { b.SetPackage(strings.Join(*seen, ", ")) },
 	}
 	read := func(src, want string) {

@@ -10,6 +10,8 @@
 //   - Without any go.mod above a file (GOPATH, or a part of a module opened alone) an import leads to
 //     the directory whose path ends the import path or is ended by it.
 //
+// Files are read by Go's own parser (alone.go), and those in which it finds errors by the grammar, too.
+//
 // Invariants:
 //
 //   - An import is External only when it is known: the standard library, "C", a required or vendored

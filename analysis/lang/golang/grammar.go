@@ -14,8 +14,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar[struct{}] {
-	return &syntax.Grammar[struct{}]{
+func grammar() *syntax.Grammar[tree] {
+	return &syntax.Grammar[tree]{
 		ID:         id,
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tsgo.Language()) },
 		Query:      query,
@@ -27,13 +27,14 @@ func grammar() *syntax.Grammar[struct{}] {
 			import interface map package range return select struct switch type var
 			any append bool byte cap comparable complex64 complex128 error false float32 float64 int int8 int16 int32
 			int64 iota len make nil panic recover rune string true uint uint8 uint16 uint32 uint64 uintptr _`),
+		Alone:  readAlone,
 		Read:   read,
 		Finish: finish,
 	}
 }
 
 // read turns one match of the query into facts.
-func read(b *syntax.Builder, _ *struct{}, m syntax.Match) {
+func read(b *syntax.Builder, _ *tree, m syntax.Match) {
 	if name, ok := m.Span("package"); ok {
 		b.SetPackage(b.Text(name))
 		return

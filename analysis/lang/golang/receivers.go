@@ -2,7 +2,6 @@ package golang
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"slices"
 	"strings"
@@ -15,8 +14,8 @@ import (
 // references the receivers of members and the names that are local, and the symbols their types. It goes over
 // Go's own syntax tree, once; what a syntax error hides from that is left to the scan.
 type receivers struct {
-	b      *syntax.Builder
-	base   token.Pos
+	b *syntax.Builder
+	*tree
 	own    map[string]bool                // names that the file defines at the top level
 	scopes []map[string]analysis.TypeExpr // what local names hold, the innermost scope last; a type is an instance of itself
 	local  []map[string]analysis.TypeExpr // the fields of struct types that have no name at the top level
@@ -29,19 +28,17 @@ type defined struct {
 	name string
 }
 
-func readReceivers(b *syntax.Builder) {
-	fset := token.NewFileSet()
-	file, _ := parser.ParseFile(fset, "", b.Src(), parser.SkipObjectResolution|parser.AllErrors) // as far as it gets
-	if file == nil || fset.File(file.FileStart) == nil {
+func readReceivers(b *syntax.Builder, t *tree) {
+	if t.file == nil {
 		return
 	}
-	r := &receivers{b: b, base: token.Pos(fset.File(file.FileStart).Base()), own: map[string]bool{}, types: map[defined]analysis.TypeExpr{}}
+	r := &receivers{b: b, tree: t, own: map[string]bool{}, types: map[defined]analysis.TypeExpr{}}
 	for _, s := range b.Facts().Symbols {
 		if s.Container == "" && s.Kind != analysis.Field && s.Kind != analysis.Method {
 			r.own[s.Name] = true
 		}
 	}
-	for _, d := range file.Decls {
+	for _, d := range t.file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
 			r.function(d)
@@ -61,8 +58,6 @@ func readReceivers(b *syntax.Builder) {
 		}
 	}
 }
-
-func (r *receivers) at(p token.Pos) uint32 { return uint32(p - r.base) }
 
 // has notes the type of a symbol.
 func (r *receivers) has(name *ast.Ident, t analysis.TypeExpr) {

@@ -12,7 +12,7 @@ import (
 )
 
 // finish drops what the query found inside functions, after mending what syntax errors broke.
-func finish(b *syntax.Builder, _ *struct{}) {
+func finish(b *syntax.Builder, t *tree) {
 	if damaged(b) {
 		mend(b)
 	}
@@ -38,7 +38,7 @@ func finish(b *syntax.Builder, _ *struct{}) {
 		}
 		return s.Name == "_"
 	})
-	readReceivers(b)
+	readReceivers(b, t)
 }
 
 // damaged reports whether the file has syntax errors. Then how declarations nest means little, and where a
