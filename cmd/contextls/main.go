@@ -20,14 +20,14 @@ const (
 const gcPercent = 125
 
 func main() {
-	collectLess()
+	collectLess(gcPercent)
 	os.Exit(run(os.Args[1:]))
 }
 
-// collectLess sets gcPercent, unless the user has set another.
-func collectLess() {
+// collectLess sets how far the heap grows, unless the user has.
+func collectLess(percent int) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+		debug.SetGCPercent(percent)
 	}
 }
 

@@ -16,7 +16,7 @@ const asCommand = "TEST_AS_CONTEXTLS"
 
 // TestMain lets the test's own program be the command, or a parse worker.
 func TestMain(m *testing.M) {
-	collectLess() // as the program does: benchmarks are of it
+	collectLess(gcPercent) // as the program does: benchmarks are of it
 	if os.Getenv(asCommand) != "" || len(os.Args) > 1 && os.Args[1] == "parse-worker" {
 		os.Exit(run(os.Args[1:]))
 	}

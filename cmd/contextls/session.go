@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -26,6 +27,11 @@ const (
 	workerMemory = 512 << 20
 	workerTime   = 2 * time.Second // of a processor
 	maxWorkers   = 8               // each holds a few tens of megabytes
+
+	// Hardly anything outlives its file, so that there is little to scan whenever that is done: the heap may grow to some 20 MB, which
+	// saves 7 to 9 in 100 of the time of kubernetes, and nothing of django's. Where one file holds much, it is less (Go's memory limit).
+	workerGCPercent = 400
+	workerHeap      = 128 << 20
 )
 
 // historyLength is how many commits are read for co-change: a few years of a busy project.
@@ -54,6 +60,8 @@ func parseWorker() int {
 	if err := parse.LimitMemory(workerMemory); err != nil {
 		fmt.Fprintln(stderr(), "no memory limit:", err)
 	}
+	collectLess(workerGCPercent)
+	debug.SetMemoryLimit(workerHeap)
 	go keepSmall(context.Background())
 	if err := parse.Work(os.Stdin, os.Stdout, lang.All()); err != nil {
 		fmt.Fprintln(stderr(), err)
