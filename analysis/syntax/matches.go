@@ -17,7 +17,7 @@ import (
 func eachMatch(c *compiled, src []byte, match func(pattern int, captures []Capture)) (broken, ok bool) {
 	// The first field of both is what they stand for.
 	query := C.Query{language: *(*unsafe.Pointer)(unsafe.Pointer(c.language)), query: *(*unsafe.Pointer)(unsafe.Pointer(c.query)),
-		roots: (*C.bool)(unsafe.SliceData(c.roots)), symbols: C.uint32_t(len(c.roots))}
+		roots: (*C.uint32_t)(unsafe.SliceData(c.roots)), symbols: C.uint32_t(len(c.roots))}
 	var matches C.Matches
 	defer func() { C.free(unsafe.Pointer(matches.data)) }()
 	whole := C.read_matches(query, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), C.uint32_t(parseLimit.Seconds()), &matches)

@@ -5,13 +5,13 @@
 #include <time.h>
 
 #include "arena.h"
+#include "tree.h"
 
 // What is used of tree-sitter here, as its api.h has it: that file lies in another module, the code is linked in.
 typedef struct TSParser TSParser;
 typedef struct TSTree TSTree;
 typedef struct TSQueryCursor TSQueryCursor;
 typedef struct { uint32_t context[4]; const void *id; const TSTree *tree; } TSNode;
-typedef struct { const void *tree, *id; uint32_t context[3]; } TSTreeCursor;
 typedef struct { TSNode node; uint32_t index; } TSQueryCapture;
 typedef struct { uint32_t id; uint16_t pattern_index, capture_count; const TSQueryCapture *captures; } TSQueryMatch;
 TSParser *ts_parser_new(void);
@@ -21,21 +21,16 @@ void ts_parser_set_timeout_micros(TSParser *, uint64_t);
 TSTree *ts_parser_parse_string(TSParser *, const TSTree *, const char *, uint32_t);
 TSNode ts_tree_root_node(const TSTree *);
 bool ts_node_has_error(TSNode);
-uint16_t ts_node_symbol(TSNode);
 uint32_t ts_node_start_byte(TSNode);
 uint32_t ts_node_end_byte(TSNode);
-TSTreeCursor ts_tree_cursor_new(TSNode);
-TSNode ts_tree_cursor_current_node(const TSTreeCursor *);
-bool ts_tree_cursor_goto_first_child(TSTreeCursor *);
-bool ts_tree_cursor_goto_next_sibling(TSTreeCursor *);
-bool ts_tree_cursor_goto_parent(TSTreeCursor *);
 TSQueryCursor *ts_query_cursor_new(void);
 void ts_query_cursor_set_max_start_depth(TSQueryCursor *, uint32_t);
 void ts_query_cursor_exec(TSQueryCursor *, const void *, TSNode);
 bool ts_query_cursor_next_match(TSQueryCursor *, TSQueryMatch *);
 
-static void add(Matches *out, const TSQueryMatch *m) {
-	size_t len = out->len + 2 + 3 * (size_t)m->capture_count;
+// room makes room for a match, and begins it.
+static uint32_t *room(Matches *out, uint16_t pattern, uint16_t captures) {
+	size_t len = out->len + 2 + 3 * (size_t)captures;
 	if (len > out->cap) {
 		size_t cap = 2 * len;
 		uint32_t *data = realloc(out->data, cap * sizeof *data);
@@ -47,8 +42,13 @@ static void add(Matches *out, const TSQueryMatch *m) {
 	}
 	uint32_t *to = out->data + out->len;
 	out->len = len;
-	*to++ = m->pattern_index;
-	*to++ = m->capture_count;
+	*to++ = pattern;
+	*to++ = captures;
+	return to;
+}
+
+static void add(Matches *out, const TSQueryMatch *m) {
+	uint32_t *to = room(out, m->pattern_index, m->capture_count);
 	for (uint16_t i = 0; i < m->capture_count; i++) {
 		*to++ = m->captures[i].index;
 		*to++ = ts_node_start_byte(m->captures[i].node);
@@ -57,15 +57,17 @@ static void add(Matches *out, const TSQueryMatch *m) {
 }
 
 typedef struct {
+	const Query *query;
 	TSQueryCursor *cursor;
+	const TSTree *tree;
 	time_t deadline;
 	uint32_t matches;
 	Matches *out;
 } Search;
 
 // find adds the matches in a node.
-static bool find(Search *s, const Query *query, TSNode node) {
-	ts_query_cursor_exec(s->cursor, query->query, node);
+static bool find(Search *s, TSNode node) {
+	ts_query_cursor_exec(s->cursor, s->query->query, node);
 	for (TSQueryMatch m; ts_query_cursor_next_match(s->cursor, &m);) {
 		if (++s->matches % 256 == 0 && time(NULL) > s->deadline) return false; // deep nesting takes a query the square of the depth
 		add(s->out, &m);
@@ -73,22 +75,91 @@ static bool find(Search *s, const Query *query, TSNode node) {
 	return true;
 }
 
-// find_all adds the matches of each node with which one can begin. A query's cursor that is sent through the whole tree takes three times
-// as long for a node at which nothing begins.
-static bool find_all(const Query *query, TSNode root, uint32_t seconds, Matches *out) {
-	Search s = {ts_query_cursor_new(), time(NULL) + seconds, 0, out};
-	if (!query->roots) return find(&s, query, root);
-	ts_query_cursor_set_max_start_depth(s.cursor, 0);
-	TSTreeCursor at = ts_tree_cursor_new(root);
-	for (;;) {
-		TSNode node = ts_tree_cursor_current_node(&at);
-		uint16_t symbol = ts_node_symbol(node); // errors have one beyond all others
-		if (symbol < query->symbols && query->roots[symbol] && !find(&s, query, node)) return false;
-		if (ts_tree_cursor_goto_first_child(&at)) continue;
-		while (!ts_tree_cursor_goto_next_sibling(&at)) {
-			if (!ts_tree_cursor_goto_parent(&at)) return true;
+// visit adds the matches that begin with a node, by its symbol, start and end.
+static bool visit(Search *s, const Subtree *node, uint16_t alias, uint16_t symbol, uint32_t start, uint32_t end) {
+	uint32_t begins = symbol < s->query->symbols ? s->query->roots[symbol] : NOTHING; // errors have a symbol beyond all others
+	if (begins == NOTHING) return true;
+	if (begins == ANYTHING) { // to the query, rows and columns are only more than 0 or not
+		return find(s, (TSNode){{start, 0, start, alias}, node, s->tree});
+	}
+	if (end > 0) { // the query leaves out what is before all text
+		uint32_t *to = room(s->out, begins >> 16, 1);
+		to[0] = (begins & 0xffff) - CAPTURE, to[1] = start, to[2] = end;
+	}
+	return true;
+}
+
+// Level is where a walk is among the children of a node.
+typedef struct {
+	const Subtree *child, *end;
+	const uint16_t *aliases; // what the next children are called here but for the extra ones; NULL: what they always are
+	uint32_t at;             // where the child before ends
+} Level;
+
+typedef struct {
+	Level *levels;
+	size_t len, cap;
+} Walk;
+
+// descend goes to the children of a node that starts at an offset, if it has any.
+static void descend(Walk *w, const Language *l, Subtree node, uint32_t start) {
+	if (node.leaf.is_inline || !node.inner->child_count) return;
+	if (w->len == w->cap) {
+		w->cap = w->cap ? 2 * w->cap : 256;
+		if (!(w->levels = realloc(w->levels, w->cap * sizeof *w->levels))) {
+			fputs("levels: failed to allocate\n", stderr);
+			abort();
 		}
 	}
+	const Subtree *end = (const Subtree *)node.inner, *first = end - node.inner->child_count;
+	uint32_t production = node.inner->production_id;
+	w->levels[w->len++] = (Level){first, end, production ? l->alias_sequences + production * l->max_alias_sequence_length : NULL,
+		start - (first->leaf.is_inline ? first->leaf.padding_bytes : first->inner->padding.bytes)};
+}
+
+// visit_all visits all nodes, each before its children.
+static bool visit_all(Search *s, Walk *w, TSNode root) {
+	const Language *l = s->query->language;
+	const Subtree *node = root.id;
+	uint32_t start = root.context[0], end = ts_node_end_byte(root);
+	bool visible = true;
+	for (uint16_t alias = 0;;) {
+		uint16_t symbol = alias ? alias : node->leaf.is_inline ? node->leaf.symbol : node->inner->symbol;
+		if (visible && !visit(s, node, alias, symbol, start, end)) return false;
+		descend(w, l, *node, start);
+		Level *top;
+		for (;; w->len--) {
+			if (!w->len) return true;
+			top = &w->levels[w->len - 1];
+			if (top->child < top->end) break;
+		}
+		node = top->child++;
+		bool extra;
+		if (node->leaf.is_inline) {
+			start = top->at + node->leaf.padding_bytes, end = start + node->leaf.size_bytes;
+			visible = node->leaf.visible, extra = node->leaf.extra;
+		} else {
+			start = top->at + node->inner->padding.bytes, end = start + node->inner->size.bytes;
+			visible = node->inner->visible, extra = node->inner->extra;
+		}
+		top->at = end;
+		alias = !extra && top->aliases ? *top->aliases++ : 0;
+		visible = visible || alias;
+	}
+}
+
+// find_all adds the matches of each node with which one can begin. A query's cursor that is sent through the whole tree takes ten times
+// as long for a node at which nothing begins.
+static bool find_all(const Query *query, const TSTree *tree, uint32_t seconds, Matches *out) {
+	TSNode root = ts_tree_root_node(tree);
+	out->broken = ts_node_has_error(root);
+	Search s = {query, ts_query_cursor_new(), tree, time(NULL) + seconds, 0, out};
+	if (!query->roots) return find(&s, root);
+	ts_query_cursor_set_max_start_depth(s.cursor, 0);
+	Walk w = {NULL, 0, 0};
+	bool whole = visit_all(&s, &w, root);
+	free(w.levels);
+	return whole;
 }
 
 bool read_matches(Query query, const char *src, uint32_t len, uint32_t seconds, Matches *out) {
@@ -98,12 +169,7 @@ bool read_matches(Query query, const char *src, uint32_t len, uint32_t seconds, 
 	ts_parser_set_timeout_micros(parser, (uint64_t)seconds * 1000000);
 	TSTree *tree = ts_parser_parse_string(parser, NULL, src, len);
 	ts_parser_delete(parser); // a grammar's scanner may have memory of its own
-	bool whole = tree != NULL;
-	if (whole) {
-		TSNode root = ts_tree_root_node(tree);
-		out->broken = ts_node_has_error(root);
-		whole = find_all(&query, root, seconds, out);
-	}
+	bool whole = tree && find_all(&query, tree, seconds, out);
 	arena_end(); // with the tree and the cursors
 	return whole;
 }

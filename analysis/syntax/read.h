@@ -6,8 +6,12 @@
 // and end. data is malloc's.
 typedef struct { uint32_t *data; size_t len, cap; bool broken; } Matches;
 
-// Query is one made ready. roots says by number which symbols its patterns begin with; without it any may.
-typedef struct { const void *language, *query; const bool *roots; uint32_t symbols; } Query;
+// What matches begin with a node of a symbol: none, those that the query finds, or one that captures the node itself and needs no looking
+// for. That is CAPTURE + the index of the name, and the pattern << 16.
+enum { NOTHING, ANYTHING, CAPTURE };
+
+// Query is one made ready. roots has by number what begins with nodes of each symbol; without it any match may begin with any.
+typedef struct { const void *language, *query; const uint32_t *roots; uint32_t symbols; } Query;
 
 // read_matches parses a source, and reads all matches of a query over its tree, in the order of the nodes that they begin with; broken
 // says that the source has syntax errors. It reports whether each of both took less than so many seconds.

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -10,27 +9,36 @@ import (
 	tspython "github.com/tree-sitter/tree-sitter-python/bindings/go"
 )
 
-func TestRootNames(t *testing.T) {
+func TestRootsOf(t *testing.T) {
 	for query, want := range map[string]string{
-		`(comment) @comment`: "comment",
+		`(comment) @comment`: "comment @comment",
 		`; (no) "this"
-			[(import_statement) (call function: (identifier) @f)] @import`: "call import_statement",
-		`(a (b "c" @c)? . (_) @d) @a.b-c "x" @x`: `"x" a`,
-		`[[(a) "b"] (c !name)]`:                  `"b" a c`,
-		`(_ (a))`:                                "all",
-		`_ @any`:                                 "all",
-		`((comment) . (function))`:               "all",
-		`(comment)+ @comments`:                   "all",
-		`name: (identifier)`:                     "all",
-		`(a) "\""`:                               "all",
+			[(import_statement) (call function: (identifier) @f)] @import`: "import_statement call",
+		`(a (b "c" @c)? . (_) @d) @a.b-c "x" @x`:                `a, "x" @x`,
+		`[[(a) "b"] (c !name)]`:                                 `a c "b"`,
+		`[(a) "b"] @c (d) [(e) @e (f)] @g (h "i") @i (j) @k @l`: `a "b" @c, d, e f, h, j`,
+		`(_ (a))`:                  "all",
+		`_ @any`:                   "all",
+		`((comment) . (function))`: "all",
+		`(comment)+ @comments`:     "all",
+		`name: (identifier)`:       "all",
+		`(a) "\""`:                 "all",
 	} {
-		named, literal, ok := rootNames(query)
-		got := "all"
-		if ok {
-			for name := range literal {
-				named[`"`+name+`"`] = true
+		patterns, ok := rootsOf(query)
+		var all []string
+		for _, p := range patterns {
+			one := p.named
+			for _, l := range p.literal {
+				one = append(one, `"`+l+`"`)
 			}
-			got = strings.Join(slices.Sorted(maps.Keys(named)), " ")
+			if p.capture != "" {
+				one = append(one, "@"+p.capture)
+			}
+			all = append(all, strings.Join(one, " "))
+		}
+		got := strings.Join(all, ", ")
+		if !ok {
+			got = "all"
 		}
 		if got != want {
 			t.Errorf("%s begins with %s, not %s", query, got, want)
@@ -40,12 +48,12 @@ func TestRootNames(t *testing.T) {
 
 func TestRootsOfSupertypes(t *testing.T) {
 	python := sitter.NewLanguage(tspython.Language())
-	if roots(`(expression) @e`, python) != nil { // nodes of any kind of expression are such, by other names
+	if roots(`(expression) @e`, python, []string{"e"}) != nil { // nodes of any kind of expression are such, by other names
 		t.Error("matches begin with any expression")
 	}
 	var names []string
-	for i, is := range roots(`(call) "def"`, python) {
-		if is {
+	for i, begins := range roots(`(call) "def"`, python, nil) {
+		if begins != 0 {
 			names = append(names, python.SymbolName(sitter.Symbol(i)))
 		}
 	}
