@@ -124,6 +124,6 @@ type Resolver interface {
 type Follower interface {
 	Resolver
 	// Follows gives a function that reports whether an import of a file leads, by paths, where it led by prev, a resolver
-	// of the same family. It is nil where nothing is known of that.
+	// of the same family; of no import (nil) whether the file's siblings are those that it had. It is nil where nothing is known of that.
 	Follows(prev Resolver) func(from string, imp *Import) bool
 }

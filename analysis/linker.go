@@ -79,19 +79,22 @@ func (l *linker) number(paths []string) []int32 {
 	return out
 }
 
-// resolveImports asks the resolver where a node's imports lead.
-func (l *linker) resolveImports(n int32) {
+// resolveImports asks the resolver where a node's imports lead. It reports whether all lead where they led in the graph before, and the
+// siblings are the same: false where that is not known.
+func (l *linker) resolveImports(n int32) (followed bool) {
 	node := &l.g.nodes[n]
 	resolver := l.g.resolvers.of(node.file.Language.Family)
 	if node.file.Facts == nil || resolver == nil {
-		return
+		return false
 	}
+	followed = l.moved != nil
 	imports := node.file.Facts.Get().Imports
 	node.imports = make([]ImportLink, len(imports))
 	for i := range imports {
 		if l.moved != nil && l.moved.follow(node, n, i) {
 			continue
 		}
+		followed = false
 		r := resolver.Resolve(node.file.Path, &imports[i])
 		link := ImportLink{facts: node.file.Facts, number: int32(i), Status: r.Status, Files: l.number(r.Files), Package: r.Package, local: r.Local, mustDefine: r.MustDefine}
 		if r.Named != "" {
@@ -108,7 +111,11 @@ func (l *linker) resolveImports(n int32) {
 		}
 		node.imports[i] = link
 	}
+	if l.moved != nil && l.moved.followSiblings(node, n) {
+		return followed
+	}
 	node.siblings = l.number(resolver.Siblings(node.file.Path))
+	return false
 }
 
 // narrow leaves of an import's files those that define the type that it takes names out of. Where none

@@ -36,9 +36,9 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	}
 	same := make([]bool, len(g.nodes))
 	for n := range g.nodes {
-		l.resolveImports(int32(n))
+		followed := l.resolveImports(int32(n))
 		now, old := &g.nodes[n], m.old(n)
-		leads := old != nil && m.sameImports(old, now)
+		leads := followed || old != nil && m.sameImports(old, now)
 		same[n] = leads && old.file.Facts == now.file.Facts
 		altered[n] = altered[n] || !leads
 	}
@@ -165,6 +165,16 @@ func (m *moving) follow(now *node, n int32, i int) bool {
 	}
 	now.imports[i] = link
 	return true
+}
+
+// followSiblings gives a node the siblings that it had, if they are the same. It reports whether they are.
+func (m *moving) followSiblings(now *node, n int32) bool {
+	follows, old := m.follows[now.file.Language.Family], m.old(int(n))
+	if follows == nil || old == nil || !follows(now.file.Path, nil) {
+		return false
+	}
+	now.siblings = m.list(old.siblings)
+	return len(now.siblings) == len(old.siblings)
 }
 
 // sameImports reports whether imports lead where they led, and the siblings are the same. What linking made of an

@@ -16,11 +16,14 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	if !ok || r.configuration != before.configuration || len(r.dirs) != len(before.dirs) {
 		return nil
 	}
-	changed := map[string]bool{}
+	changed, joined := map[string]bool{}, map[string]bool{} // by the last element; the directories whose files have others beside them
 	for dir, now := range r.dirs {
 		old := before.dirs[dir]
 		if old == nil || old.name != now.name || (len(old.target) > 0) != (len(now.target) > 0) {
 			return nil
+		}
+		if !slices.EqualFunc(old.files, now.files, func(x, y *analysis.File) bool { return x.Path == y.Path && old.clause(x) == now.clause(y) }) {
+			joined[dir] = true
 		}
 		if !slices.Equal(old.target, now.target) {
 			if r.isModule(dir) {
@@ -29,7 +32,10 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 			changed[path.Base(dir)] = true
 		}
 	}
-	return func(_ string, imp *analysis.Import) bool {
+	return func(from string, imp *analysis.Import) bool {
+		if imp == nil {
+			return !joined[analysis.Dir(from)]
+		}
 		return !strings.HasPrefix(imp.Specifier, ".") && !changed[path.Base(imp.Specifier)]
 	}
 }

@@ -30,7 +30,7 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	}
 	taken := func(b analysis.Binding) bool { return changed[b.Name] }
 	return func(_ string, imp *analysis.Import) bool {
-		if strings.HasSuffix(imp.Specifier, ".pxi") || slices.ContainsFunc(imp.Names, taken) {
+		if imp == nil || strings.HasSuffix(imp.Specifier, ".pxi") || slices.ContainsFunc(imp.Names, taken) {
 			return false
 		}
 		for name := range strings.SplitSeq(imp.Specifier, ".") {

@@ -18,7 +18,7 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	stray := func(m *module) bool { return m.stray }
 	return func(from string, imp *analysis.Import) bool {
 		old, now := before.at[from], r.at[from]
-		return !strings.HasSuffix(imp.Specifier, ".rs") && len(old) == len(now) && !slices.ContainsFunc(old, stray) && !slices.ContainsFunc(now, stray)
+		return imp != nil && !strings.HasSuffix(imp.Specifier, ".rs") && len(old) == len(now) && !slices.ContainsFunc(old, stray) && !slices.ContainsFunc(now, stray)
 	}
 }
 
