@@ -47,6 +47,7 @@ func readAlone(src []byte, found func(...syntax.Capture)) (*tree, bool) {
 
 // lexical finds the comments and strings of a source without errors.
 func lexical(src []byte, found func(...syntax.Capture)) {
+	one := make([]syntax.Capture, 1)
 	for at := 0; at < len(src); at++ {
 		c, from, name := src[at], at, "opaque"
 		switch {
@@ -71,7 +72,8 @@ func lexical(src []byte, found func(...syntax.Capture)) {
 		default:
 			continue
 		}
-		found(syntax.Capture{Name: name, Span: analysis.Span{Start: uint32(from), End: uint32(at + 1)}})
+		one[0] = syntax.Capture{Name: name, Span: analysis.Span{Start: uint32(from), End: uint32(at + 1)}}
+		found(one...)
 	}
 }
 
