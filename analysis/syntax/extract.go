@@ -23,7 +23,7 @@ type compiled struct {
 	language *sitter.Language
 	query    *sitter.Query
 	captures []string // capture names by index
-	roots    []uint32 // see roots
+	roots    *roots   // nil: any match may begin with any node
 	names    names
 }
 
@@ -40,7 +40,7 @@ func (g *Grammar[T]) compile() (*compiled, error) {
 		for i := range c.query.CaptureCount() {
 			c.captures = append(c.captures, c.query.CaptureNameForId(i))
 		}
-		c.roots = roots(g.Query, c.language, c.captures)
+		c.roots = newRoots(g.Query, c.language, c.captures)
 		g.compiled = c
 	})
 	return g.compiled, g.err

@@ -16,8 +16,19 @@ import (
 // says that there was not time for all, broken that the source has syntax errors.
 func eachMatch(c *compiled, src []byte, match func(pattern int, captures []Capture)) (broken, ok bool) {
 	// The first field of both is what they stand for.
-	query := C.Query{language: *(*unsafe.Pointer)(unsafe.Pointer(c.language)), query: *(*unsafe.Pointer)(unsafe.Pointer(c.query)),
-		roots: (*C.uint32_t)(unsafe.SliceData(c.roots)), symbols: C.uint32_t(len(c.roots))}
+	query := C.Query{language: *(*unsafe.Pointer)(unsafe.Pointer(c.language)), query: *(*unsafe.Pointer)(unsafe.Pointer(c.query))}
+	if r := c.roots; r != nil {
+		var pinned runtime.Pinner
+		defer pinned.Unpin()
+		pin := func(list []uint32) *C.uint32_t {
+			pinned.Pin(unsafe.SliceData(list))
+			return (*C.uint32_t)(unsafe.SliceData(list))
+		}
+		query.symbols, query.begins, query.needs, query.program = C.uint32_t(len(r.begins)), pin(r.begins), pin(r.needs), pin(r.program)
+		if pinned.Pin(unsafe.SliceData(r.sets)); len(r.sets) > 0 {
+			query.sets = (*C.bool)(unsafe.SliceData(r.sets))
+		}
+	}
 	var matches C.Matches
 	defer func() { C.free(unsafe.Pointer(matches.data)) }()
 	whole := C.read_matches(query, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), C.uint32_t(parseLimit.Seconds()), &matches)

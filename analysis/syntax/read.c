@@ -75,10 +75,59 @@ static bool find(Search *s, TSNode node) {
 	return true;
 }
 
+// aliases_in are what the children of a node are called in it; NULL: what they always are.
+static const uint16_t *aliases_in(const Language *l, const Inner *node) {
+	return node->production_id ? l->alias_sequences + node->production_id * l->max_alias_sequence_length : NULL;
+}
+
+static bool satisfies(const Query *q, uint32_t kind, Subtree node);
+
+// has reports whether one of a list of kinds is among the children of a node: those that it shows, to which those count of what it hides.
+static bool has(const Query *q, uint32_t list, Subtree node, int depth) {
+	if (node.leaf.is_inline) return false;
+	if (depth > 100) return true; // who knows
+	const Subtree *end = (const Subtree *)node.inner;
+	const uint16_t *aliases = node.inner->child_count ? aliases_in(q->language, node.inner) : NULL;
+	for (const Subtree *c = end - node.inner->child_count; c < end; c++) {
+		bool leaf = c->leaf.is_inline, extra = leaf ? c->leaf.extra : c->inner->extra;
+		uint16_t alias = !extra && aliases ? *aliases++ : 0;
+		if (!alias && !(leaf ? c->leaf.visible : c->inner->visible)) {
+			if (has(q, list, *c, depth + 1)) return true;
+			continue;
+		}
+		uint16_t symbol = alias ? alias : leaf ? c->leaf.symbol : c->inner->symbol;
+		if (symbol >= q->symbols) continue; // an error
+		for (uint32_t i = 1; i <= q->program[list]; i++) {
+			uint32_t kind = q->program[list + i];
+			if (q->sets[q->program[kind] + symbol] && satisfies(q, kind, *c)) return true;
+		}
+	}
+	return false;
+}
+
+// satisfies reports whether a node has all that a kind needs.
+static bool satisfies(const Query *q, uint32_t kind, Subtree node) {
+	const uint32_t *needs = q->program + kind + 2, count = q->program[kind + 1];
+	for (uint32_t i = 0; i < count; i++) {
+		if (!has(q, needs[i], node, 0)) return false;
+	}
+	return true;
+}
+
+// may_begin reports whether a node has what matches need that begin with one of its symbol.
+static bool may_begin(const Query *q, uint16_t symbol, Subtree node) {
+	uint32_t list = q->needs[symbol];
+	for (uint32_t i = 1; list && i <= q->program[list]; i++) {
+		if (satisfies(q, q->program[list + i], node)) return true;
+	}
+	return !list;
+}
+
 // visit adds the matches that begin with a node, by its symbol, start and end.
 static bool visit(Search *s, const Subtree *node, uint16_t alias, uint16_t symbol, uint32_t start, uint32_t end) {
-	uint32_t begins = symbol < s->query->symbols ? s->query->roots[symbol] : NOTHING; // errors have a symbol beyond all others
+	uint32_t begins = symbol < s->query->symbols ? s->query->begins[symbol] : NOTHING; // errors have a symbol beyond all others
 	if (begins == NOTHING) return true;
+	if (begins == ANYTHING && !may_begin(s->query, symbol, *node)) return true;
 	if (begins == ANYTHING) { // to the query, rows and columns are only more than 0 or not
 		return find(s, (TSNode){{start, 0, start, alias}, node, s->tree});
 	}
@@ -112,8 +161,7 @@ static void descend(Walk *w, const Language *l, Subtree node, uint32_t start) {
 		}
 	}
 	const Subtree *end = (const Subtree *)node.inner, *first = end - node.inner->child_count;
-	uint32_t production = node.inner->production_id;
-	w->levels[w->len++] = (Level){first, end, production ? l->alias_sequences + production * l->max_alias_sequence_length : NULL,
+	w->levels[w->len++] = (Level){first, end, aliases_in(l, node.inner),
 		start - (first->leaf.is_inline ? first->leaf.padding_bytes : first->inner->padding.bytes)};
 }
 
@@ -154,7 +202,7 @@ static bool find_all(const Query *query, const TSTree *tree, uint32_t seconds, M
 	TSNode root = ts_tree_root_node(tree);
 	out->broken = ts_node_has_error(root);
 	Search s = {query, ts_query_cursor_new(), tree, time(NULL) + seconds, 0, out};
-	if (!query->roots) return find(&s, root);
+	if (!query->begins) return find(&s, root);
 	ts_query_cursor_set_max_start_depth(s.cursor, 0);
 	Walk w = {NULL, 0, 0};
 	bool whole = visit_all(&s, &w, root);

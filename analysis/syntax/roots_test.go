@@ -13,10 +13,10 @@ func TestRootsOf(t *testing.T) {
 	for query, want := range map[string]string{
 		`(comment) @comment`: "comment @comment",
 		`; (no) "this"
-			[(import_statement) (call function: (identifier) @f)] @import`: "import_statement call",
-		`(a (b "c" @c)? . (_) @d) @a.b-c "x" @x`:                `a, "x" @x`,
-		`[[(a) "b"] (c !name)]`:                                 `a c "b"`,
-		`[(a) "b"] @c (d) [(e) @e (f)] @g (h "i") @i (j) @k @l`: `a "b" @c, d, e f, h, j`,
+			[(import_statement) (call function: (identifier) @f)] @import`: "import_statement call @import",
+		`(a (b "c" @c)? . (_) @d) @a.b-c "x" @x`:                `a @a.b-c, x @x`,
+		`[[(a) "b"] (c !name)]`:                                 `a b c`,
+		`[(a) "b"] @c (d) [(e) @e (f)] @g (h "i") @i (j) @k @l`: `a b @c, d, e f @g, h @i, j`,
 		`(_ (a))`:                  "all",
 		`_ @any`:                   "all",
 		`((comment) . (function))`: "all",
@@ -24,15 +24,16 @@ func TestRootsOf(t *testing.T) {
 		`name: (identifier)`:       "all",
 		`(a) "\""`:                 "all",
 	} {
-		patterns, ok := rootsOf(query)
+		patterns, ok := terms(query)
 		var all []string
 		for _, p := range patterns {
-			one := p.named
-			for _, l := range p.literal {
-				one = append(one, `"`+l+`"`)
+			var one []string
+			for _, k := range p.kinds() {
+				ok = ok && !k.group && !p.many && !p.optional
+				one = append(one, strings.TrimSpace(k.named+" "+k.literal))
 			}
-			if p.capture != "" {
-				one = append(one, "@"+p.capture)
+			if len(p.captures) == 1 {
+				one = append(one, "@"+p.captures[0])
 			}
 			all = append(all, strings.Join(one, " "))
 		}
@@ -48,11 +49,11 @@ func TestRootsOf(t *testing.T) {
 
 func TestRootsOfSupertypes(t *testing.T) {
 	python := sitter.NewLanguage(tspython.Language())
-	if roots(`(expression) @e`, python, []string{"e"}) != nil { // nodes of any kind of expression are such, by other names
+	if newRoots(`(expression) @e`, python, []string{"e"}) != nil { // nodes of any kind of expression are such, by other names
 		t.Error("matches begin with any expression")
 	}
 	var names []string
-	for i, begins := range roots(`(call) "def"`, python, nil) {
+	for i, begins := range newRoots(`(call) "def"`, python, nil).begins {
 		if begins != 0 {
 			names = append(names, python.SymbolName(sitter.Symbol(i)))
 		}
@@ -68,7 +69,10 @@ func TestMatchesFromRoots(t *testing.T) {
 	src := []byte("@a\nclass A(B):\n    def f(self, x=(lambda: 'y')):\n        class C:\n            def g(): return f'{h(\"i\")}' # z\n    (((\ndef k(): pass\n")
 	const query = `(comment) @comment (string) @s (decorated_definition definition: (_ name: (identifier) @name) @d)
 		(class_definition name: (identifier) @name body: (block (_)* @in))  (function_definition name: (identifier) @name ":" @p)
-		[(call function: (_) @f) (lambda body: (_) @body)] "def" @def (ERROR) @e`
+		[(call function: (_) @f) (lambda body: (_) @body)] "def" @def
+		(call function: (identifier) @callee arguments: (argument_list . (string) @first)) (interpolation (call (_) (argument_list (string) @in)))
+		[(function_definition (parameters (default_parameter)) body: (block (_) @statement)) (class_definition (argument_list))] @whole
+		(function_definition (block [(return_statement (string)) (pass_statement)] @only)) (block (class_definition)+ @classes (comment)? @last) (ERROR) @e`
 	g := &Grammar[struct{}]{Query: query, Language: small().Language}
 	c, err := g.compile()
 	if err != nil {

@@ -2,7 +2,7 @@
 #include <stdint.h>
 
 // The nodes of a tree as tree-sitter keeps them (its subtree.h and tree.h), and where a grammar has the names that a node has at its place
-// (parser.h). By its cursor a step costs ten times what it does with these. TestFromRoots holds both to it.
+// (parser.h). By its cursor a step costs ten times what it does with these. TestMatchesFromRoots holds both to it.
 
 typedef struct { uint32_t bytes, row, column; } Length;
 
