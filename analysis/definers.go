@@ -32,8 +32,9 @@ func (d *definers) of(name string) []int32 {
 
 // all are the definers of all names in one index.
 func (d *definers) all() *nameFiles {
+	base := d.base.whole()
 	if d.to == nil && len(d.later) == 0 {
-		return d.base
+		return base
 	}
 	later := make(map[uint64]bool, len(d.later))
 	var all []naming
@@ -43,11 +44,11 @@ func (d *definers) all() *nameFiles {
 			all = append(all, naming{hashOfName(name), f})
 		}
 	}
-	for i, name := range d.base.names {
+	for i, name := range base.names {
 		if later[name] {
 			continue
 		}
-		files := d.base.files[d.base.start[i]:d.base.start[i+1]]
+		files := base.files[base.start[i]:base.start[i+1]]
 		if d.to != nil {
 			files = renumbered(files, d.to)
 		}
@@ -119,7 +120,7 @@ func (g *Graph) define(prev *Graph, m *moving) (names map[string]bool, ok bool) 
 	names, ok = map[string]bool{}, true
 	now := map[string][]int32{} // of the files that changed, what they define
 	changed := map[int32]bool{} // those that there are
-	most := max(leastLater, len(prev.definers.base.names)/laterShare)
+	most := max(leastLater, prev.definers.base.count()/laterShare)
 	change := func(old, file *File, n int32) {
 		var was, is map[string]nameTraits
 		if old != nil {

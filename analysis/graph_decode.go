@@ -4,46 +4,54 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"sync"
 )
 
-// DecodeGraph gives the graph of a tree back whose linking EncodeGraph wrote, which it keeps: of the same paths, languages and manifests,
-// with Facts that say the same. The error wraps ErrCorrupt. Linking a changed tree on top of it is as on top of what was
-// encoded.
-func DecodeGraph(tree *Tree, data []byte) (*Graph, error) {
+// DecodeGraph gives the graph of a tree back whose linking EncodeGraph wrote: of the same paths, languages and manifests, with Facts that
+// say the same. The error wraps ErrCorrupt. Linking a changed tree on top of it is as on top of what was encoded. What is read later
+// and is lost by then is linked anew.
+func DecodeGraph(tree *Tree, stored Stored) (*Graph, error) {
 	g := &Graph{tree: tree}
 	for i := range tree.files {
 		if f := &tree.files[i]; f.Language != nil {
 			g.nodes = append(g.nodes, node{file: f})
 		}
 	}
-	if len(data) == 0 || data[0] != graphVersion {
+	head := stored.Read(0, graphHead, nil)
+	if head == nil || head[0] != graphVersion {
 		return nil, fmt.Errorf("%w: no graph of version %d", ErrCorrupt, graphVersion)
 	}
+	_, stored = stored.Split(graphHead)
+	length := binary.LittleEndian.Uint64(head[1:])
+	if length > uint64(stored.Len()) {
+		return nil, ErrCorrupt
+	}
+	first, stored := stored.Split(int(length))
 	g.resolvers = &resolvers{tree: tree}
-	d := &graphDecoder{decoder: decoder{data: data[1:]}}
+	d := &graphDecoder{decoder: decoder{data: first.Read(0, first.Len(), nil)}}
 	d.tables(len(g.nodes))
 	if d.num() != uint64(len(g.nodes)) {
 		d.bad = true
 	}
-	lengths := make([]int, len(g.nodes)) // of the uses of each
+	again := sync.OnceValue(func() *Graph { return Link(nil, tree) })
+	k := &keptUses{strings: d.strings, floats: d.floats, nodes: d.nodes, again: again}
+	stated, uses, at := make([]byte, len(g.nodes)), make([]nodeUses, len(g.nodes)), uint64(0)
 	for i := range g.nodes {
 		if d.bad {
 			break
 		}
-		lengths[i] = d.node(&g.nodes[i])
-	}
-	base := d.nameFiles()
-	g.definers = definers{base: &base}
-	stated, uses := make([]byte, len(g.nodes)), make([]nodeUses, len(g.nodes))
-	tables := &useTables{d.strings, d.floats, d.nodes}
-	for i := range g.nodes {
 		n := &g.nodes[i]
+		uses[i] = nodeUses{kept: k, number: int32(i), at: at, length: d.node(n)}
+		at += uint64(uses[i].length)
 		n.names, n.stated, n.lazyUses = &scopeLater{facts: n.file.Facts}, &stated[i], &uses[i]
-		uses[i].kept, uses[i].data = tables, d.bytes(lengths[i])
 	}
-	if d.bad || len(d.data) > 0 {
+	names := d.names()
+	if d.bad || len(d.data) > 0 || uint64(stored.Len()) != uint64(names.bytes())+at {
 		return nil, ErrCorrupt
 	}
+	names.stored, k.stored = stored.Split(names.bytes())
+	names.again = func() *nameFiles { return again().definers.base }
+	g.definers = definers{base: &nameFiles{kept: names}}
 	g.finish()
 	return g, nil
 }
@@ -150,7 +158,7 @@ func element[T any](d *graphDecoder, table []T) (none T) {
 func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 
 // node reads all of a node but its uses, and gives how many bytes these are.
-func (d *graphDecoder) node(n *node) (uses int) {
+func (d *graphDecoder) node(n *node) (uses uint32) {
 	if count := d.count(10); count > 0 {
 		if n.file.Facts == nil {
 			d.bad = true
@@ -162,7 +170,7 @@ func (d *graphDecoder) node(n *node) (uses int) {
 		n.imports[i] = ImportLink{facts: n.file.Facts, number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
 			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
 	}
-	uses = d.count(1)
+	uses = d.num32()
 	n.siblings = d.list()
 	n.consulted = d.fileList()
 	if count := d.count(1); count > 0 {

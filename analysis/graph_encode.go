@@ -11,16 +11,23 @@ import (
 // which it belongs to:
 //
 //	version                             one byte, graphVersion
+//	length                              of what follows up to the names' buckets, eight bytes
 //	strings lists maps confidences asks tables: what many nodes share stands here once, and lists stay one value
 //	nodes                               a count, then each one's imports, how many bytes its uses take, siblings, consulted, sets and edges
-//	definers                            see nameFiles
+//	names                               the directory of the definers, see keptNames
+//	buckets                             of the names
 //	uses                                of each node
+//
+// All but the buckets and the uses is read at once, these when they are asked for.
 //
 // Numbers are unsigned varints, those of files in a list differences (zigzag). A table's element is meant by its
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 8
+const graphVersion = 9
+
+// graphHead is how long the version and the length are.
+const graphHead = 1 + 8
 
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
@@ -29,8 +36,10 @@ func EncodeGraph(g *Graph) []byte {
 	for i := range g.nodes {
 		e.node(&g.nodes[i])
 	}
-	e.body = g.definers.all().append(e.body)
-	out := []byte{graphVersion}
+	directory, buckets := g.definers.all().encode()
+	e.body = append(e.body, directory...)
+	out := append(make([]byte, 0, graphHead), graphVersion)
+	out = binary.LittleEndian.AppendUint64(out, 0)
 	for _, table := range []struct {
 		count int
 		data  []byte
@@ -38,8 +47,10 @@ func EncodeGraph(g *Graph) []byte {
 		out = binary.AppendUvarint(out, uint64(table.count))
 		out = append(out, table.data...)
 	}
-	out = slices.Grow(out, len(e.body)+len(e.useData))
-	return append(append(out, e.body...), e.useData...)
+	out = slices.Grow(out, len(e.body)+len(buckets)+len(e.useData))
+	out = append(out, e.body...)
+	binary.LittleEndian.PutUint64(out[1:], uint64(len(out)-graphHead))
+	return append(append(out, buckets...), e.useData...)
 }
 
 type graphEncoder struct {

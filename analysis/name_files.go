@@ -2,10 +2,8 @@ package analysis
 
 import (
 	"cmp"
-	"encoding/binary"
 	"math/bits"
 	"slices"
-	"sort"
 )
 
 // nameFiles are the files that define each name, which stands for itself by a hash of 64 bits: of the millions of names of the largest
@@ -14,6 +12,8 @@ type nameFiles struct {
 	names []uint64 // the names' hashes, ascending
 	start []uint32 // where the files of each are, and the end of all
 	files []int32  // each name's, ascending
+
+	kept *keptNames // what all of that is read from; nil: it is there
 }
 
 // hashOfName is FNV-1a with its bits mixed, so that names are spread evenly.
@@ -29,12 +29,35 @@ func hashOfName(name string) uint64 {
 // of are the files that define a name, by number. Not to be changed.
 func (x *nameFiles) of(name string) []int32 {
 	h := hashOfName(name)
+	if x.kept != nil {
+		return x.kept.of(h)
+	}
+	return x.ofHash(h)
+}
+
+func (x *nameFiles) ofHash(h uint64) []int32 {
 	i, known := slices.BinarySearch(x.names, h)
 	if !known {
 		return nil
 	}
 	first, end := x.start[i], x.start[i+1]
 	return x.files[first:end:end]
+}
+
+// whole are they with all that there is of them.
+func (x *nameFiles) whole() *nameFiles {
+	if x.kept != nil {
+		return x.kept.all()
+	}
+	return x
+}
+
+// count is how many names there are.
+func (x *nameFiles) count() int {
+	if x.kept != nil {
+		return x.kept.count
+	}
+	return len(x.names)
 }
 
 // naming is that a file defines a name.
@@ -79,47 +102,5 @@ func newNameFiles(all []naming) nameFiles {
 	}
 	x.start = append(x.start, uint32(len(x.files)))
 	x.names, x.start, x.files = slices.Clip(x.names), slices.Clip(x.start), slices.Clip(x.files)
-	return x
-}
-
-// append adds the form in which it is kept: how many names and files there are, then the three lists, little-endian.
-func (x *nameFiles) append(to []byte) []byte {
-	to = binary.AppendUvarint(to, uint64(len(x.names)))
-	to = binary.AppendUvarint(to, uint64(len(x.files)))
-	to = slices.Grow(to, 12*len(x.names)+4*len(x.files)+4)
-	for _, h := range x.names {
-		to = binary.LittleEndian.AppendUint64(to, h)
-	}
-	for _, at := range x.start {
-		to = binary.LittleEndian.AppendUint32(to, at)
-	}
-	for _, f := range x.files {
-		to = binary.LittleEndian.AppendUint32(to, uint32(f))
-	}
-	return to
-}
-
-// nameFiles reads what append wrote.
-func (d *graphDecoder) nameFiles() nameFiles {
-	names, files := d.count(12), d.count(4)
-	if len(d.data) < 12*names+4*files+4 {
-		d.bad = true
-		return nameFiles{}
-	}
-	x := nameFiles{make([]uint64, names), make([]uint32, names+1), make([]int32, files)}
-	for i := range x.names {
-		x.names[i] = binary.LittleEndian.Uint64(d.data[8*i:])
-		d.bad = d.bad || i > 0 && x.names[i] <= x.names[i-1]
-	}
-	d.data = d.data[8*names:]
-	for i := range x.start {
-		x.start[i] = binary.LittleEndian.Uint32(d.data[4*i:])
-	}
-	d.data = d.data[4*len(x.start):]
-	d.bad = d.bad || x.start[names] != uint32(files) || !sort.SliceIsSorted(x.start, func(a, b int) bool { return x.start[a] < x.start[b] })
-	for i := range x.files {
-		x.files[i] = d.file(int64(binary.LittleEndian.Uint32(d.data[4*i:])))
-	}
-	d.data = d.data[4*files:]
 	return x
 }

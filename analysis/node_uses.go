@@ -9,16 +9,20 @@ type nodeUses struct {
 	own   []Use // of its own names, where the Facts have their places
 	all   []Use // found, and those of what only is declared there
 
-	once sync.Once
-	kept *useTables // what they are read with; nil: they are there
-	data []byte     // what they are read from
+	once   sync.Once
+	length uint32    // of what they are read from…
+	at     uint64    // …its place…
+	number int32     // …and the node's number there
+	kept   *keptUses // what they are read with; nil: they are there
 }
 
-// useTables are what the uses of a kept graph's nodes have in common.
-type useTables struct {
+// keptUses are the uses of a kept graph's nodes, and what these have in common.
+type keptUses struct {
 	strings []string
 	floats  []float64
 	nodes   int
+	stored  Stored
+	again   func() *Graph // links the graph anew, where what was kept is lost
 }
 
 // uses are a node's. It is safe for concurrent use.
@@ -28,18 +32,22 @@ func (n *node) uses() *nodeUses {
 		return &nodeUses{}
 	}
 	u.once.Do(func() {
-		if u.kept == nil {
-			return
+		if u.kept != nil {
+			u.read(u.kept)
+			u.kept = nil
 		}
-		d := &graphDecoder{decoder: decoder{data: u.data, strings: u.kept.strings}, floats: u.kept.floats, nodes: u.kept.nodes}
-		u.found, u.own = d.useList(), d.useList()
-		if u.all = u.found; !d.flag() {
-			u.all = d.useList()
-		}
-		if d.bad {
-			u.found, u.own, u.all = nil, nil, nil
-		}
-		u.kept, u.data = nil, nil
 	})
 	return u
+}
+
+func (u *nodeUses) read(from *keptUses) {
+	d := &graphDecoder{decoder: decoder{data: from.stored.Read(int(u.at), int(u.length), nil), strings: from.strings}, floats: from.floats, nodes: from.nodes}
+	u.found, u.own = d.useList(), d.useList()
+	if u.all = u.found; !d.flag() {
+		u.all = d.useList()
+	}
+	if d.bad || len(d.data) > 0 {
+		anew := from.again().nodes[u.number].uses()
+		u.found, u.own, u.all = anew.found, anew.own, anew.all
+	}
 }

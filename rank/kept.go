@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -12,15 +14,20 @@ import (
 // The encoding of what an index knows of the words and the weights of its graph's files, to be kept with the graph until the folder is opened again:
 //
 //	version   one byte, keptVersion
-//	fields    of all words, of paths, of names. Each is the documents' lengths after their number, then the postings: how many
-//	          leading bits of a hash number the buckets; the number of postings in each; the postings, eight bytes each; and how
-//	          many counts they have no room for, each after its posting's number
+//	length    of the fields and the weights, eight bytes
+//	fields    of all words, of paths, of names. Each is the documents' lengths after their number, then of the postings: how many
+//	          leading bits of a hash number the buckets; the number of postings in each; and how many counts they have no room
+//	          for, each after its posting's number
 //	weights   see appendWeights
+//	postings  of each field, eight bytes each; they are read when they are asked for
 //
-// Numbers are unsigned varints; the two of a posting are little-endian.
+// Numbers are unsigned varints; the length and the two of a posting are little-endian.
 
 // keptVersion is raised with every change of the format.
-const keptVersion = 2
+const keptVersion = 3
+
+// keptHead is how long the version and the length are.
+const keptHead = 1 + 8
 
 // mostBits are more leading bits of a hash than any index numbers its buckets by.
 const mostBits = 28
@@ -28,27 +35,45 @@ const mostBits = 28
 // Encode is the form in which an index is kept. It belongs to its graph.
 func (ix *Index) Encode() []byte {
 	fields := ix.lexical.fields()
-	size := 1
+	size := 0
 	for i := range fields {
 		fields[i].field = fields[i].field.compact(fields[i].read)
 		size += fields[i].field.keptBytes()
 	}
 	data := append(make([]byte, 0, size), keptVersion)
+	data = binary.LittleEndian.AppendUint64(data, 0)
 	for _, one := range fields {
 		data = one.field.append(data)
 	}
-	return appendWeights(data, ix.Importance(), ix.SymbolWeights())
+	data = appendWeights(data, ix.Importance(), ix.SymbolWeights())
+	binary.LittleEndian.PutUint64(data[1:], uint64(len(data)-keptHead))
+	for _, one := range fields {
+		data = one.field.base.append(data)
+	}
+	return data
 }
 
-// Decode gives back what Encode wrote of the index of a graph; the error wraps analysis.ErrCorrupt.
-func Decode(g *analysis.Graph, data []byte) (*Index, error) {
-	if len(data) == 0 || data[0] != keptVersion {
+// Decode gives back what Encode wrote of the index of a graph; the error wraps analysis.ErrCorrupt. What is read later and is lost by then
+// is made anew of the graph.
+func Decode(g *analysis.Graph, stored analysis.Stored) (*Index, error) {
+	head := stored.Read(0, keptHead, nil)
+	if head == nil || head[0] != keptVersion {
 		return nil, fmt.Errorf("%w: no index of version %d", analysis.ErrCorrupt, keptVersion)
 	}
-	d := &keptReader{data: data[1:]}
+	_, stored = stored.Split(keptHead)
+	first, stored := stored.Split(int(min(binary.LittleEndian.Uint64(head[1:]), uint64(stored.Len()))))
+	d := &keptReader{data: first.Read(0, first.Len(), nil)}
 	l := &Lexical{d.field(g), d.field(g), d.field(g)}
 	importance, weights := d.weights(g)
-	if d.bad || len(d.data) > 0 {
+	d.bad = d.bad || len(d.data) > 0
+	files := filesOf(g) // the postings are to hold no more of the graph
+	for _, one := range l.fields() {
+		base, size := one.field.base, postingBytes*one.field.base.count()
+		base.kept = &keptPostings{docs: g.Len(), again: sync.OnceValue(func() *postings { return indexed(nil, documentsOf(files, one.read)).base })}
+		base.kept.stored, stored = stored.Split(size)
+		d.bad = d.bad || base.kept.stored.Len() != size
+	}
+	if d.bad || stored.Len() > 0 {
 		return nil, fmt.Errorf("%w: an index that was kept is not whole", analysis.ErrCorrupt)
 	}
 	ix := &Index{derived: derive(nil, g, l)}
@@ -73,7 +98,7 @@ func (l *field) compact(read func(*analysis.File) document) *field {
 // keptBytes is about how many bytes append takes.
 func (l *field) keptBytes() int {
 	p := l.base
-	return 2*len(l.docs) + 2*len(p.start) + 8*len(p.list) + 8*len(p.more) + 64
+	return 2*len(l.docs) + 2*len(p.start) + postingBytes*p.count() + 8*len(p.more) + 64
 }
 
 func (l *field) append(to []byte) []byte {
@@ -85,10 +110,6 @@ func (l *field) append(to []byte) []byte {
 	to = binary.AppendUvarint(to, uint64(32-p.shift))
 	for i, first := range p.start[1:] {
 		to = binary.AppendUvarint(to, uint64(first-p.start[i]))
-	}
-	for _, x := range p.list {
-		to = binary.LittleEndian.AppendUint32(to, x.hash)
-		to = binary.LittleEndian.AppendUint32(to, x.at)
 	}
 	to = binary.AppendUvarint(to, uint64(len(p.more)))
 	for _, at := range slices.Sorted(maps.Keys(p.more)) {
@@ -116,7 +137,7 @@ func (d *keptReader) num(most int) int {
 }
 
 func (d *keptReader) field(g *analysis.Graph) *field {
-	l := &field{graph: g, docs: make([]document, g.Len()), nodes: make([]int32, g.Len()), base: &postings{}}
+	l := &field{graph: g, docs: make([]document, g.Len()), nodes: make([]int32, g.Len()), base: &postings{start: []uint32{0}}}
 	if d.num(g.Len()) != g.Len() {
 		d.bad = true
 	}
@@ -134,20 +155,9 @@ func (d *keptReader) field(g *analysis.Graph) *field {
 	p.shift, p.start = uint(32-width), make([]uint32, 1<<width+1)
 	all := 0
 	for i := range 1 << width {
-		all += d.num(len(d.data)/8 - all)
+		all += d.num(math.MaxInt32 - all)
 		p.start[i+1] = uint32(all)
 	}
-	if d.bad || all > len(d.data)/8 {
-		d.bad = true
-		return l
-	}
-	p.list = make([]posting, all)
-	for i := range p.list {
-		x := posting{binary.LittleEndian.Uint32(d.data[8*i:]), binary.LittleEndian.Uint32(d.data[8*i+4:])}
-		d.bad = d.bad || int(x.at>>countBits) >= len(l.docs)
-		p.list[i] = x
-	}
-	d.data = d.data[8*all:]
 	for range d.num(len(d.data) / 2) {
 		if p.more == nil {
 			p.more = map[uint32]uint32{}

@@ -1,7 +1,6 @@
 package rank
 
 import (
-	"math/bits"
 	"path"
 	"slices"
 	"strings"
@@ -53,9 +52,6 @@ func (l *Lexical) fields() []fieldOf {
 
 // field is an index of some words of each file: postings of a base, made once, and the files that have
 // changed since, which are read directly.
-//
-// The base's postings lie in buckets by their hash's leading bits, unsorted: making them takes two
-// passes and no sorting, and reading a word's postings passes over few others.
 type field struct {
 	graph *analysis.Graph
 	base  *postings
@@ -71,24 +67,6 @@ type document struct {
 	length uint32          // sum of its terms' counts
 	terms  []analysis.Term // of a file in the delta, by hash
 }
-
-type postings struct {
-	shift uint
-	start []uint32 // bucket → its first posting
-	list  []posting
-	more  map[uint32]uint32 // the counts that a posting has no room for, by its number
-}
-
-// posting says how often a word is in a document, in eight bytes: most counts are small.
-type posting struct {
-	hash uint32
-	at   uint32 // the document, then, in the last countBits, how often; mostCount is more
-}
-
-const (
-	countBits = 8
-	mostCount = 1<<countBits - 1
-)
 
 // changed are the files of a graph whose Facts are not those that were indexed; ok is false where its files have other numbers.
 func (l *field) changed(g *analysis.Graph) (changed []int32, ok bool) {
@@ -174,9 +152,21 @@ func (l *field) compacted(read func(*analysis.File) document) *field {
 }
 
 func freshField(g *analysis.Graph, read func(*analysis.File) document) *field {
-	docs := make([]document, g.Len())
-	eachOf(g.Len(), func(n int) { docs[n] = read(g.File(int32(n))) })
-	return indexed(g, docs)
+	return indexed(g, documentsOf(filesOf(g), read))
+}
+
+func filesOf(g *analysis.Graph) []*analysis.File {
+	files := make([]*analysis.File, g.Len())
+	for n := range files {
+		files[n] = g.File(int32(n))
+	}
+	return files
+}
+
+func documentsOf(files []*analysis.File, read func(*analysis.File) document) []document {
+	docs := make([]document, len(files))
+	eachOf(len(files), func(n int) { docs[n] = read(files[n]) })
+	return docs
 }
 
 // indexed is the field of documents, all of them in its base. It keeps docs.
@@ -192,52 +182,6 @@ func indexed(g *analysis.Graph, docs []document) *field {
 	}
 	l.base = newPostings(terms, all)
 	return l
-}
-
-// find appends the documents in which a word is to hits, by their numbers.
-func (p *postings) find(hash uint32, hits []hit) []hit {
-	b := hash >> p.shift
-	first := p.start[b]
-	for i, x := range p.list[first:p.start[b+1]] {
-		if x.hash != hash {
-			continue
-		}
-		count := x.at & mostCount
-		if count == mostCount {
-			count = p.more[first+uint32(i)]
-		}
-		hits = append(hits, hit{int32(x.at >> countBits), count})
-	}
-	return hits
-}
-
-// newPostings indexes the terms of documents, of which there are fewer than 16 million.
-func newPostings(docs [][]analysis.Term, all int) *postings {
-	width := bits.Len(uint(all / bucketSize))
-	p := &postings{shift: uint(32 - width), start: make([]uint32, 1<<width+1), list: make([]posting, all)}
-	for _, terms := range docs {
-		for _, t := range terms {
-			p.start[t.Hash>>p.shift+1]++
-		}
-	}
-	for i := 1; i < len(p.start); i++ {
-		p.start[i] += p.start[i-1]
-	}
-	next := slices.Clone(p.start)
-	for doc, terms := range docs {
-		for _, t := range terms {
-			b := t.Hash >> p.shift
-			if t.Count >= mostCount {
-				if p.more == nil {
-					p.more = map[uint32]uint32{}
-				}
-				p.more[next[b]] = t.Count
-			}
-			p.list[next[b]] = posting{t.Hash, uint32(doc)<<countBits | min(t.Count, mostCount)}
-			next[b]++
-		}
-	}
-	return p
 }
 
 // newDocument reads a file's terms: those of its text, and once more, as pathWeight and nameWeight say,

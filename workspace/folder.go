@@ -58,7 +58,7 @@ type Folder struct {
 	hurried      []*File              // to be read before other files
 	refused      map[string]memo      // files that were left out for what is in them
 	linked       linked               // the newest graph, to be kept
-	ahead        chan []byte          // gives what is kept of a graph, read ahead, once; nil: nothing is
+	ahead        chan graphPage       // gives what is kept of a graph, read ahead, once; nil: nothing is
 	keptParts    []part               // of the graph that is kept; nil: none, or of no use
 	besideKept   bool                 // something is kept beside it…
 	keptBeside   keptBeside           // …which this is, as an earlier run has left it

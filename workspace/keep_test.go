@@ -199,8 +199,8 @@ func TestKeptBesideTheGraph(t *testing.T) {
 			}
 			got := ""
 			for range 2 {
-				f.TakeBeside(func(of *analysis.Graph, data []byte) error {
-					if got += string(data); of.Len() != g.Len() {
+				f.TakeBeside(func(of *analysis.Graph, stored analysis.Stored) error {
+					if got += string(stored.Read(0, stored.Len(), nil)); of.Len() != g.Len() {
 						t.Errorf("run %d: of %d files, and not %d", i, of.Len(), g.Len())
 					}
 					return nil
@@ -216,7 +216,7 @@ func TestKeptBesideTheGraph(t *testing.T) {
 	}
 	k.run(t, root, func(f *Folder, snap *Snapshot) {
 		want := render(t, snap)
-		f.TakeBeside(func(*analysis.Graph, []byte) error { return analysis.ErrCorrupt })
+		f.TakeBeside(func(*analysis.Graph, analysis.Stored) error { return analysis.ErrCorrupt })
 		if got := render(t, snap); got != want || !strings.Contains(k.log.String(), "damaged") {
 			t.Errorf("damage beside the graph: %s\n%s", cmp.Diff(want, got), &k.log)
 		}

@@ -1,12 +1,10 @@
 package workspace
 
 import (
-	"fmt"
 	"sync"
 	"time"
 
 	"github.com/contextls/contextls/analysis"
-	"github.com/contextls/contextls/workspace/kept"
 )
 
 // linked is a graph with the files that it was linked from.
@@ -41,8 +39,8 @@ type beside struct {
 
 // keptBeside is what was kept beside a graph of an earlier run.
 type keptBeside struct {
-	graph *analysis.Graph // nil: nothing is there, or it was taken
-	data  []byte
+	graph  *analysis.Graph // nil: nothing is there, or it was taken
+	stored analysis.Stored
 }
 
 // KeepBeside has what somebody derives from a graph of the folder kept on disk with it, if that graph is kept: what encode gives.
@@ -54,7 +52,7 @@ func (f *Folder) KeepBeside(graph *analysis.Graph, encode func() []byte) {
 
 // TakeBeside gives, once, what was kept beside a graph of an earlier run, which the folder's are linked on top of. An error of
 // take says that it is damaged. Where nothing is there, take is not called.
-func (f *Folder) TakeBeside(take func(graph *analysis.Graph, data []byte) error) {
+func (f *Folder) TakeBeside(take func(graph *analysis.Graph, stored analysis.Stored) error) {
 	f.mu.Lock()
 	was := f.keptBeside
 	f.keptBeside = keptBeside{}
@@ -62,46 +60,14 @@ func (f *Folder) TakeBeside(take func(graph *analysis.Graph, data []byte) error)
 	if was.graph == nil {
 		return
 	}
-	if err := take(was.graph, was.data); err != nil {
+	if err := take(was.graph, was.stored); err != nil {
 		f.session.facts.kept().Damaged(err)
 	}
-}
-
-// part is what linking sees of a file, by hashes.
-type part struct {
-	path     string
-	language string // the Language's ID; "": none
-	content  Hash   // zero: it has no Facts
-	manifest Hash   // of its text; zero: it is no manifest
 }
 
 // driftMost is how many files may differ from what a graph was kept of before another one is kept: linking these is
 // quicker than writing all.
 const driftMost = 50
-
-// partOf is what linking sees of a file; ok is false where that is not kept: of text that is not saved.
-func partOf(f *File, in analysis.File) (p part, ok bool) {
-	p.path = f.Path
-	if f.Language != nil {
-		p.language = f.Language.ID
-	}
-	if in.Facts != nil {
-		p.content = f.textHash()
-	}
-	if in.Manifest != nil {
-		p.manifest = hashOf(in.Manifest)
-	}
-	return p, !f.pending && (f.Document == nil || f.Document.hash() == f.hash)
-}
-
-// sameFile reports whether two parts are of one file that has the same place in imports.
-func (p *part) sameFile(other *part) bool {
-	return p.path == other.path && p.language == other.language && p.manifest == other.manifest
-}
-
-func (f *Folder) graphKey() kept.Key {
-	return f.session.facts.kept().key("graph", f.root, fmt.Sprint(f.opts.ShowSecrets))
-}
 
 // soon is within what time who opens a folder asks for its graph, or does not need to have it read ahead.
 const soon = 10 * time.Second
@@ -112,9 +78,9 @@ func (f *Folder) loadAhead() (done func()) {
 	if kept.Cache == nil || f.twin() != nil {
 		return func() {}
 	}
-	ahead := make(chan []byte, 1)
+	ahead := make(chan graphPage, 1)
 	var loading sync.WaitGroup
-	loading.Go(func() { ahead <- kept.Load(f.graphKey()) })
+	loading.Go(func() { ahead <- f.findGraph() })
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ahead = ahead
@@ -122,19 +88,19 @@ func (f *Folder) loadAhead() (done func()) {
 	return loading.Wait
 }
 
-func (f *Folder) takeAhead() (ahead chan []byte) {
+func (f *Folder) takeAhead() (ahead chan graphPage) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	ahead, f.ahead = f.ahead, nil
 	return ahead
 }
 
-// loadGraph gives what is kept of a graph, nil where that is nothing.
-func (f *Folder) loadGraph() []byte {
+// loadGraph gives what is kept of a graph.
+func (f *Folder) loadGraph() graphPage {
 	if ahead := f.takeAhead(); ahead != nil {
 		return <-ahead
 	}
-	return f.session.facts.kept().Load(f.graphKey())
+	return f.findGraph()
 }
 
 // keptGraph is the graph of an earlier run, to link these files on top of; nil where there is none that helps.
@@ -144,18 +110,8 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 		return nil
 	}
 	page := f.loadGraph()
-	if page == nil {
-		return nil
-	}
-	u := unpacker{data: page}
-	parts := make([]part, u.count(36))
-	for i := range parts {
-		p := part{path: u.text(), language: u.name()}
-		copy(p.content[:], u.bytes(len(p.content)))
-		copy(p.manifest[:], u.bytes(len(p.manifest)))
-		parts[i] = p
-	}
-	if u.bad || len(parts) != len(files) {
+	parts := page.parts
+	if parts == nil || len(parts) != len(files) {
 		return nil
 	}
 	before := make([]analysis.File, len(files))
@@ -176,8 +132,7 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 			}
 		}
 	}
-	data := u.bytes(u.count(1))
-	g, err := analysis.DecodeGraph(analysis.NewTree(before), data)
+	g, err := analysis.DecodeGraph(analysis.NewTree(before), page.graph)
 	if err != nil {
 		kept.Damaged(err)
 		return nil
@@ -185,8 +140,8 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.keptParts = parts
-	if f.besideKept = len(u.data) > 0; f.besideKept {
-		f.keptBeside = keptBeside{g, u.data}
+	if f.besideKept = page.beside.Len() > 0; f.besideKept {
+		f.keptBeside = keptBeside{g, page.beside}
 	}
 	return g
 }
@@ -223,22 +178,13 @@ func (f *Folder) keepGraph() {
 	if drift <= driftMost && !unkept {
 		return
 	}
-	var p packer
-	p.num(int64(len(parts)))
-	for _, one := range parts {
-		p.text(one.path)
-		p.text(one.language)
-		p.data = append(p.data, one.content[:]...)
-		p.data = append(p.data, one.manifest[:]...)
-	}
 	graph := analysis.EncodeGraph(newest.graph)
-	p.num(int64(len(graph)))
 	var more []byte
 	with := beside.graph == newest.graph
 	if with {
 		more = beside.encode()
 	}
-	kept.Save(f.graphKey(), p.data, graph, more)
+	kept.Save(f.graphKey(), append(encodeParts(parts, len(graph)), graph, more)...)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.keptParts, f.besideKept = parts, with

@@ -112,8 +112,8 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 		if prev != nil {
 			earlier, history = prev.Index, prev.History()
 		} else {
-			snap.Folder().TakeBeside(func(graph *analysis.Graph, data []byte) (err error) {
-				earlier, err = rank.Decode(graph, data)
+			snap.Folder().TakeBeside(func(graph *analysis.Graph, stored analysis.Stored) (err error) {
+				earlier, err = rank.Decode(graph, stored)
 				return err
 			})
 		}

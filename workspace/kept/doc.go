@@ -7,9 +7,9 @@
 //	lock                who holds it (flock) may write
 //	index               head, then an entry for each value: key, segment, offset, length, sum, and the entry's own sum
 //	values-00000001     segment: the values themselves, one after the other, up to segmentBytes
-//	page-<key>          head with length and sum, then the page
+//	page-<key>          head with length and sum, a sum for each block, then the page
 //
-// Numbers are little-endian uint32, sums are CRC-32C. The index says what is there: bytes of a segment that no
+// Numbers are little-endian, sums are CRC-32C. The index says what is there: bytes of a segment that no
 // entry names are nothing, and the next writer's to use. So a writer appends values to the last segment, then
 // their entries to the index; whatever ends it in between, what was there before still is. An entry that is not
 // whole, and all after it, is as if it had not been written. A page is written beside its place, and then moved
@@ -20,8 +20,8 @@
 //
 // Invariants:
 //
-//   - Get and Load give what Put and Save were given under that key, or nothing. A Value that was found can be read whatever
-//     becomes of the cache, unless the disk itself damages it.
+//   - Get and Load give what Put and Save were given under that key, or nothing. A Value or a Page that was found can be
+//     read whatever becomes of the cache, unless the disk itself damages it.
 //   - Nobody waits for another process for longer than lockPatience, and readers wait for nobody.
 //   - What cannot be written, and a page larger than half of the room, is not kept, and damage drops the whole cache; each
 //     is said once, in one line of the log. None is an error to anybody.

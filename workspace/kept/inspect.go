@@ -90,9 +90,9 @@ func (c *Cache) Verify(check func(value []byte) error) (found Info, problems []e
 			continue
 		}
 		found.Pages++
-		data, err := os.ReadFile(filepath.Join(c.dir, f.name))
-		if _, ok := readPage(data); err == nil && !ok {
-			err = errors.New("not whole")
+		page, err := openPage(filepath.Join(c.dir, f.name))
+		if err == nil {
+			err = page.check()
 		}
 		if err != nil {
 			problems = append(problems, fmt.Errorf("%s: %w", f.name, err))

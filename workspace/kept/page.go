@@ -1,49 +1,167 @@
 package kept
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"hash/crc32"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
-// pageHead begins a page; a length and a sum follow.
-const pageHead = "contextls page 1"
+// pageHead begins a page; its length, the sum of both and of the blocks' sums, and these follow.
+const pageHead = "contextls page 2"
+
+// pageHeadBytes is how long all of that is but the blocks' sums.
+const pageHeadBytes = len(pageHead) + 8 + 4
+
+// blockBytes is how much of a page has a sum of its own: who wants a few bytes reads that much.
+const blockBytes = 4 << 10
 
 func pageName(k Key) string { return pagePrefix + hex.EncodeToString(k[:]) }
 
-// Load gives a page, nil where there is none.
-func (c *Cache) Load(k Key) []byte {
+// Page is a page that was found, to be read piece by piece. It is there for as long as somebody has it, whatever becomes of the cache.
+type Page struct {
+	cache  *Cache
+	name   string
+	file   io.ReaderAt
+	sums   []byte // of the blocks
+	length int
+}
+
+var errPage = errors.New("a page is not whole")
+
+// FindPage finds a page, nil where there is none. It reads no more than its head.
+func (c *Cache) FindPage(k Key) *Page {
 	if c == nil {
 		return nil
 	}
 	name := filepath.Join(c.dir, pageName(k))
-	data, err := os.ReadFile(name)
+	page, err := openPage(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if page, ok := readPage(data); ok && err == nil {
-		touch(name)
-		return page
+	if err != nil {
+		c.Damaged(err)
+		return nil
 	}
-	if err == nil {
-		err = errors.New("a page is not whole")
+	touch(name)
+	page.cache = c
+	return page
+}
+
+// openPage opens a page. Where an open file cannot be replaced, all of it is read.
+func openPage(name string) (*Page, error) {
+	if runtime.GOOS == "windows" {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		return readHead(name, bytes.NewReader(data), int64(len(data)))
 	}
-	c.Damaged(err)
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return readHead(name, f, info.Size())
+}
+
+func readHead(name string, file io.ReaderAt, size int64) (*Page, error) {
+	head := make([]byte, pageHeadBytes)
+	if _, err := file.ReadAt(head, 0); err != nil || string(head[:len(pageHead)]) != pageHead {
+		return nil, errors.Join(errPage, err)
+	}
+	length := binary.LittleEndian.Uint64(head[len(pageHead):])
+	if length > uint64(size) || size != int64(pageHeadBytes)+4*int64(blocks(int(length)))+int64(length) {
+		return nil, errPage
+	}
+	p := &Page{name: name, file: file, sums: make([]byte, 4*blocks(int(length))), length: int(length)}
+	if _, err := file.ReadAt(p.sums, int64(pageHeadBytes)); err != nil {
+		return nil, errors.Join(errPage, err)
+	}
+	end := pageHeadBytes - 4
+	if crc32.Update(sum(head[:end]), castagnoli, p.sums) != binary.LittleEndian.Uint32(head[end:]) {
+		return nil, errPage
+	}
+	return p, nil
+}
+
+func blocks(length int) int { return (length + blockBytes - 1) / blockBytes }
+
+// Len is how many bytes were saved.
+func (p *Page) Len() int { return p.length }
+
+// Read gives n bytes from a place on, nil where they are damaged or not there. They are the caller's, and lie in room where that is
+// large enough.
+func (p *Page) Read(at, n int, room []byte) []byte {
+	if at < 0 || n < 0 || at > p.length-n {
+		return nil
+	}
+	data, err := p.read(at, n, room)
+	if err != nil {
+		p.damaged(err)
+		return nil
+	}
+	return data
+}
+
+func (p *Page) read(at, n int, room []byte) ([]byte, error) {
+	first := at / blockBytes
+	start, end := first*blockBytes, min(blocks(at+n)*blockBytes, p.length)
+	if room == nil || end-start > cap(room) {
+		room = make([]byte, end-start)
+	}
+	data := room[:end-start]
+	if _, err := p.file.ReadAt(data, int64(pageHeadBytes+len(p.sums)+start)); err != nil {
+		return nil, err
+	}
+	for rest, sums := data, p.sums[4*first:]; len(rest) > 0; sums = sums[4:] {
+		block := rest[:min(blockBytes, len(rest))]
+		if sum(block) != binary.LittleEndian.Uint32(sums) {
+			return nil, errPage
+		}
+		rest = rest[len(block):]
+	}
+	return data[at-start:][:n:n], nil
+}
+
+// check reads all of a page.
+func (p *Page) check() error {
+	var room [64 * blockBytes]byte
+	for at := 0; at < p.length; at += len(room) {
+		if _, err := p.read(at, min(len(room), p.length-at), room[:]); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-func readPage(data []byte) (page []byte, ok bool) {
-	const start = len(pageHead) + 8
-	if len(data) < start || string(data[:len(pageHead)]) != pageHead {
-		return nil, false
+// damaged drops the cache, unless that has another page by now, or none.
+func (p *Page) damaged(err error) {
+	if f, mine := p.file.(*os.File); mine {
+		was, err := f.Stat()
+		now, err2 := os.Stat(p.name)
+		if err == nil && (errors.Is(err2, fs.ErrNotExist) || err2 == nil && !os.SameFile(was, now)) {
+			return
+		}
 	}
-	page = data[start:]
-	length, sumThen := binary.LittleEndian.Uint32(data[len(pageHead):]), binary.LittleEndian.Uint32(data[len(pageHead)+4:])
-	return page, int(length) == len(page) && sumThen == sum(page)
+	p.cache.Damaged(err)
+}
+
+// Load gives a whole page, nil where there is none.
+func (c *Cache) Load(k Key) []byte {
+	if page := c.FindPage(k); page != nil {
+		return page.Read(0, page.length, nil)
+	}
+	return nil
 }
 
 // Save keeps a page, of some parts one after the other, in place of the one that was there. One that would leave too little room
@@ -52,28 +170,55 @@ func (c *Cache) Save(k Key, parts ...[]byte) {
 	if c == nil {
 		return
 	}
-	length, all := 0, uint32(0)
+	var sums blockSums
 	for _, part := range parts {
-		length, all = length+len(part), crc32.Update(all, castagnoli, part)
+		sums.add(part)
 	}
-	if most := c.max / pageParts; int64(length) > most {
+	if most := c.max / pageParts; int64(sums.length) > most {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if !c.toldSize {
 			c.toldSize = true
-			c.log.Warn("something of a folder is too large to be kept, and is made anew at each start", "directory", c.dir, "bytes", length, "most", most)
+			c.log.Warn("something of a folder is too large to be kept, and is made anew at each start", "directory", c.dir, "bytes", sums.length, "most", most)
 		}
 		return
 	}
-	data := binary.LittleEndian.AppendUint32([]byte(pageHead), uint32(length))
-	data = binary.LittleEndian.AppendUint32(data, all)
 	err := os.MkdirAll(c.dir, 0o700)
 	if err == nil {
-		err = c.replace(pageName(k), append([][]byte{data}, parts...)...)
+		err = c.replace(pageName(k), append([][]byte{sums.head()}, parts...)...)
 	}
 	if err != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.say("the cache cannot be written", err)
 	}
+}
+
+// blockSums are the sums of a page's blocks, as far as it was added.
+type blockSums struct {
+	length int
+	done   []byte // of whole blocks
+	last   uint32 // of what was added of the next
+}
+
+func (s *blockSums) add(data []byte) {
+	for len(data) > 0 {
+		n := min(blockBytes-s.length%blockBytes, len(data))
+		s.last = crc32.Update(s.last, castagnoli, data[:n])
+		if s.length += n; s.length%blockBytes == 0 {
+			s.done, s.last = binary.LittleEndian.AppendUint32(s.done, s.last), 0
+		}
+		data = data[n:]
+	}
+}
+
+// head is what a page begins with.
+func (s *blockSums) head() []byte {
+	sums := s.done
+	if s.length%blockBytes != 0 {
+		sums = binary.LittleEndian.AppendUint32(sums, s.last)
+	}
+	head := binary.LittleEndian.AppendUint64([]byte(pageHead), uint64(s.length))
+	head = binary.LittleEndian.AppendUint32(head, crc32.Update(sum(head), castagnoli, sums))
+	return append(head, sums...)
 }

@@ -1,0 +1,138 @@
+package rank
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// postings say which documents have a word. They lie in buckets by their hash's leading bits, unsorted: making them takes two passes and no
+// sorting, and reading a word's postings passes over few others.
+type postings struct {
+	shift uint
+	start []uint32 // bucket → its first posting
+	list  []posting
+	more  map[uint32]uint32 // the counts that a posting has no room for, by its number
+
+	kept *keptPostings // what the list is read from; nil: it is there
+}
+
+// posting says how often a word is in a document, in eight bytes: most counts are small.
+type posting struct {
+	hash uint32
+	at   uint32 // the document, then, in the last countBits, how often; mostCount is more
+}
+
+const (
+	countBits = 8
+	mostCount = 1<<countBits - 1
+)
+
+// newPostings indexes the terms of documents, of which there are fewer than 16 million.
+func newPostings(docs [][]analysis.Term, all int) *postings {
+	width := bits.Len(uint(all / bucketSize))
+	p := &postings{shift: uint(32 - width), start: make([]uint32, 1<<width+1), list: make([]posting, all)}
+	for _, terms := range docs {
+		for _, t := range terms {
+			p.start[t.Hash>>p.shift+1]++
+		}
+	}
+	for i := 1; i < len(p.start); i++ {
+		p.start[i] += p.start[i-1]
+	}
+	next := slices.Clone(p.start)
+	for doc, terms := range docs {
+		for _, t := range terms {
+			b := t.Hash >> p.shift
+			if t.Count >= mostCount {
+				if p.more == nil {
+					p.more = map[uint32]uint32{}
+				}
+				p.more[next[b]] = t.Count
+			}
+			p.list[next[b]] = posting{t.Hash, uint32(doc)<<countBits | min(t.Count, mostCount)}
+			next[b]++
+		}
+	}
+	return p
+}
+
+// count is how many there are.
+func (p *postings) count() int { return int(p.start[len(p.start)-1]) }
+
+// find appends the documents in which a word is to hits, by their numbers.
+func (p *postings) find(hash uint32, hits []hit) []hit {
+	b := hash >> p.shift
+	first, end := p.start[b], p.start[b+1]
+	if first == end {
+		return hits
+	}
+	if p.kept != nil {
+		found, ok := p.kept.find(p, hash, first, end, hits)
+		if !ok {
+			return p.kept.again().find(hash, hits)
+		}
+		return found
+	}
+	for i, x := range p.list[first:end] {
+		if x.hash == hash {
+			hits = append(hits, p.hit(first+uint32(i), x.at))
+		}
+	}
+	return hits
+}
+
+// hit is what the n-th posting says, of which this is the second half.
+func (p *postings) hit(n, at uint32) hit {
+	count := at & mostCount
+	if count == mostCount {
+		count = p.more[n]
+	}
+	return hit{int32(at >> countBits), count}
+}
+
+// keptPostings is the list of postings as it is kept. Who asks for a word reads its bucket.
+type keptPostings struct {
+	stored analysis.Stored
+	docs   int
+	again  func() *postings // makes them anew, where what was kept is lost
+}
+
+// postingBytes is how long a posting is where it is kept.
+const postingBytes = 8
+
+// find is find of postings whose list is kept, in a bucket; ok is false where that is lost.
+func (k *keptPostings) find(p *postings, hash, first, end uint32, hits []hit) (found []hit, ok bool) {
+	data := k.stored.Read(postingBytes*int(first), postingBytes*int(end-first), nil)
+	if data == nil {
+		return nil, false
+	}
+	for i := 0; i < len(data); i += postingBytes {
+		if binary.LittleEndian.Uint32(data[i:]) != hash {
+			continue
+		}
+		h := p.hit(first+uint32(i/postingBytes), binary.LittleEndian.Uint32(data[i+4:]))
+		if int(h.node) >= k.docs {
+			return nil, false
+		}
+		hits = append(hits, h)
+	}
+	return hits, true
+}
+
+// append adds the list in the form in which it is kept.
+func (p *postings) append(to []byte) []byte {
+	if p.kept != nil {
+		if data := p.kept.stored.Read(0, p.kept.stored.Len(), nil); data != nil {
+			return append(to, data...)
+		}
+		p = p.kept.again()
+	}
+	for _, x := range p.list {
+		to = binary.LittleEndian.AppendUint32(to, x.hash)
+		to = binary.LittleEndian.AppendUint32(to, x.at)
+	}
+	return to
+}
