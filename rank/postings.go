@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -98,6 +99,7 @@ type keptPostings struct {
 	stored analysis.Stored
 	docs   int
 	again  func() *postings // makes them anew, where what was kept is lost
+	rooms  sync.Pool        // of *[]byte, for buckets
 }
 
 // postingBytes is how long a posting is where it is kept.
@@ -105,10 +107,16 @@ const postingBytes = 8
 
 // find is find of postings whose list is kept, in a bucket; ok is false where that is lost.
 func (k *keptPostings) find(p *postings, hash, first, end uint32, hits []hit) (found []hit, ok bool) {
-	data := k.stored.Read(postingBytes*int(first), postingBytes*int(end-first), nil)
+	room, _ := k.rooms.Get().(*[]byte)
+	if room == nil {
+		room = new([]byte)
+	}
+	defer k.rooms.Put(room)
+	data := k.stored.Read(postingBytes*int(first), postingBytes*int(end-first), *room)
 	if data == nil {
 		return nil, false
 	}
+	*room = data
 	for i := 0; i < len(data); i += postingBytes {
 		if binary.LittleEndian.Uint32(data[i:]) != hash {
 			continue

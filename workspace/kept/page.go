@@ -1,16 +1,18 @@
 package kept
 
 import (
-	"bytes"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"sync/atomic"
 )
 
 // pageHead begins a page; its length, the sum of both and of the blocks' sums, and these follow.
@@ -19,18 +21,19 @@ const pageHead = "contextls page 2"
 // pageHeadBytes is how long all of that is but the blocks' sums.
 const pageHeadBytes = len(pageHead) + 8 + 4
 
-// blockBytes is how much of a page has a sum of its own: who wants a few bytes reads that much.
+// blockBytes is how much of a page has a sum of its own: who wants a few bytes has that much checked.
 const blockBytes = 4 << 10
 
 func pageName(k Key) string { return pagePrefix + hex.EncodeToString(k[:]) }
 
 // Page is a page that was found, to be read piece by piece. It is there for as long as somebody has it, whatever becomes of the cache.
 type Page struct {
-	cache  *Cache
-	name   string
-	file   io.ReaderAt
-	sums   []byte // of the blocks
-	length int
+	cache   *Cache
+	name    string
+	info    fs.FileInfo
+	sums    []byte // of the blocks
+	data    []byte // the file's: to be touched in read alone, since the disk may fail
+	checked []atomic.Bool
 }
 
 var errPage = errors.New("a page is not whole")
@@ -54,27 +57,33 @@ func (c *Cache) FindPage(k Key) *Page {
 	return page
 }
 
-// openPage opens a page. Where an open file cannot be replaced, all of it is read.
+// openPage maps a page into memory: nobody writes to it or makes it shorter, another one takes its place.
 func openPage(name string) (*Page, error) {
-	if runtime.GOOS == "windows" {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		return readHead(name, bytes.NewReader(data), int64(len(data)))
-	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
+	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, errors.Join(err, f.Close())
+		return nil, err
 	}
-	return readHead(name, f, info.Size())
+	p := &Page{name: name, info: info}
+	if p.sums, err = readHead(f, info.Size()); err != nil {
+		return nil, err
+	}
+	file, unmap, err := mapped(f, int(info.Size()))
+	if err != nil {
+		return nil, err
+	}
+	runtime.AddCleanup(p, func(file []byte) { unmap(file) }, file)
+	p.data = file[pageHeadBytes+len(p.sums):]
+	p.checked = make([]atomic.Bool, blocks(len(p.data)))
+	return p, nil
 }
 
-func readHead(name string, file io.ReaderAt, size int64) (*Page, error) {
+// readHead gives the sums of a page's blocks.
+func readHead(file io.ReaderAt, size int64) ([]byte, error) {
 	head := make([]byte, pageHeadBytes)
 	if _, err := file.ReadAt(head, 0); err != nil || string(head[:len(pageHead)]) != pageHead {
 		return nil, errors.Join(errPage, err)
@@ -83,26 +92,26 @@ func readHead(name string, file io.ReaderAt, size int64) (*Page, error) {
 	if length > uint64(size) || size != int64(pageHeadBytes)+4*int64(blocks(int(length)))+int64(length) {
 		return nil, errPage
 	}
-	p := &Page{name: name, file: file, sums: make([]byte, 4*blocks(int(length))), length: int(length)}
-	if _, err := file.ReadAt(p.sums, int64(pageHeadBytes)); err != nil {
+	sums := make([]byte, 4*blocks(int(length)))
+	if _, err := file.ReadAt(sums, int64(pageHeadBytes)); err != nil {
 		return nil, errors.Join(errPage, err)
 	}
 	end := pageHeadBytes - 4
-	if crc32.Update(sum(head[:end]), castagnoli, p.sums) != binary.LittleEndian.Uint32(head[end:]) {
+	if crc32.Update(sum(head[:end]), castagnoli, sums) != binary.LittleEndian.Uint32(head[end:]) {
 		return nil, errPage
 	}
-	return p, nil
+	return sums, nil
 }
 
 func blocks(length int) int { return (length + blockBytes - 1) / blockBytes }
 
 // Len is how many bytes were saved.
-func (p *Page) Len() int { return p.length }
+func (p *Page) Len() int { return len(p.data) }
 
 // Read gives n bytes from a place on, nil where they are damaged or not there. They are the caller's, and lie in room where that is
 // large enough.
 func (p *Page) Read(at, n int, room []byte) []byte {
-	if at < 0 || n < 0 || at > p.length-n {
+	if at < 0 || n < 0 || at > len(p.data)-n {
 		return nil
 	}
 	data, err := p.read(at, n, room)
@@ -113,31 +122,41 @@ func (p *Page) Read(at, n int, room []byte) []byte {
 	return data
 }
 
-func (p *Page) read(at, n int, room []byte) ([]byte, error) {
-	first := at / blockBytes
-	start, end := first*blockBytes, min(blocks(at+n)*blockBytes, p.length)
-	if room == nil || end-start > cap(room) {
-		room = make([]byte, end-start)
-	}
-	data := room[:end-start]
-	if _, err := p.file.ReadAt(data, int64(pageHeadBytes+len(p.sums)+start)); err != nil {
-		return nil, err
-	}
-	for rest, sums := data, p.sums[4*first:]; len(rest) > 0; sums = sums[4:] {
-		block := rest[:min(blockBytes, len(rest))]
-		if sum(block) != binary.LittleEndian.Uint32(sums) {
+// read is Read of what is there. A block is checked the first time that it is read. Where the disk fails, what is mapped cannot be touched:
+// that is an error as any other.
+func (p *Page) read(at, n int, room []byte) (data []byte, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		value := recover()
+		if fault, ok := value.(interface{ Addr() uintptr }); ok {
+			data, err = nil, fmt.Errorf("a page cannot be read: %v", fault)
+		} else if value != nil {
+			panic(value)
+		}
+	}()
+	for i := at / blockBytes; i < blocks(at+n); i++ {
+		if p.checked[i].Load() {
+			continue
+		}
+		if sum(p.data[i*blockBytes:min((i+1)*blockBytes, len(p.data))]) != binary.LittleEndian.Uint32(p.sums[4*i:]) {
 			return nil, errPage
 		}
-		rest = rest[len(block):]
+		p.checked[i].Store(true)
 	}
-	return data[at-start:][:n:n], nil
+	if room == nil || n > cap(room) {
+		room = make([]byte, n)
+	}
+	room = room[:n]
+	copy(room, p.data[at:])
+	runtime.KeepAlive(p)
+	return room, nil
 }
 
 // check reads all of a page.
 func (p *Page) check() error {
 	var room [64 * blockBytes]byte
-	for at := 0; at < p.length; at += len(room) {
-		if _, err := p.read(at, min(len(room), p.length-at), room[:]); err != nil {
+	for at := 0; at < len(p.data); at += len(room) {
+		if _, err := p.read(at, min(len(room), len(p.data)-at), room[:]); err != nil {
 			return err
 		}
 	}
@@ -146,12 +165,8 @@ func (p *Page) check() error {
 
 // damaged drops the cache, unless that has another page by now, or none.
 func (p *Page) damaged(err error) {
-	if f, mine := p.file.(*os.File); mine {
-		was, err := f.Stat()
-		now, err2 := os.Stat(p.name)
-		if err == nil && (errors.Is(err2, fs.ErrNotExist) || err2 == nil && !os.SameFile(was, now)) {
-			return
-		}
+	if now, err2 := os.Stat(p.name); errors.Is(err2, fs.ErrNotExist) || err2 == nil && !os.SameFile(p.info, now) {
+		return
 	}
 	p.cache.Damaged(err)
 }
@@ -159,7 +174,7 @@ func (p *Page) damaged(err error) {
 // Load gives a whole page, nil where there is none.
 func (c *Cache) Load(k Key) []byte {
 	if page := c.FindPage(k); page != nil {
-		return page.Read(0, page.length, nil)
+		return page.Read(0, page.Len(), nil)
 	}
 	return nil
 }
