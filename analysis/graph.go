@@ -114,6 +114,14 @@ func (g *Graph) Node(path string) (int32, bool) {
 // File is a node's file; its Facts are nil when extraction failed.
 func (g *Graph) File(n int32) *File { return g.nodes[n].file }
 
+// Head is what a node's Facts say of all files, without reading them; of a file without Facts, nothing.
+func (g *Graph) Head(n int32) Head {
+	if f := g.nodes[n].file.Facts; f != nil {
+		return f.Head
+	}
+	return Head{}
+}
+
 // Path is a node's path.
 func (g *Graph) Path(n int32) string { return g.nodes[n].file.Path }
 

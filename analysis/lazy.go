@@ -21,6 +21,7 @@ type Head struct {
 	Package   string
 	Lines     uint32
 	Symbols   uint32 // how many there are
+	Mentions  uint32 // how many times its references stand there
 	Generated bool
 }
 
@@ -29,7 +30,15 @@ func Known(f *Facts) *LazyFacts {
 	if f == nil {
 		return nil
 	}
-	return &LazyFacts{Head: Head{f.Package, f.Lines, uint32(len(f.Symbols)), f.Generated}, facts: f}
+	return &LazyFacts{Head: headOf(f), facts: f}
+}
+
+func headOf(f *Facts) Head {
+	h := Head{Package: f.Package, Lines: f.Lines, Symbols: uint32(len(f.Symbols)), Generated: f.Generated}
+	for i := range f.References {
+		h.Mentions += f.References[i].Count
+	}
+	return h
 }
 
 // Later are Facts with this Head that fetch gives, which is called at most once. Nil stands for Facts that are lost: they say

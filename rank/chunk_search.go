@@ -70,7 +70,7 @@ func (s *chunkSearch) isBehind(n int32) bool { return !s.docs && s.ix.purpose(n)
 func (s *chunkSearch) filesFor(scores []float64, identifiers []string) []int32 {
 	var files []int32
 	for n, score := range scores {
-		if scores[n] = score * s.ix.chunkTestWorth(int32(n), s.tests); score > 0 && len(s.ix.symbols(int32(n))) > 0 {
+		if scores[n] = score * s.ix.chunkTestWorth(int32(n), s.tests); score > 0 && s.ix.graph.Head(int32(n)).Symbols > 0 {
 			files = append(files, int32(n))
 		}
 	}

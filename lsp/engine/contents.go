@@ -54,7 +54,7 @@ func (x *indexed) content(f *workspace.File, ranks []int) *Content {
 	if !linked {
 		return &Content{File: f}
 	}
-	c := &Content{File: f, Linked: true, Module: x.Graph().ModuleName(n), Lines: int(x.facts(n).Lines),
+	c := &Content{File: f, Linked: true, Module: x.Graph().ModuleName(n), Lines: int(x.Graph().Head(n).Lines),
 		Importance: x.Importance()[n], Rank: ranks[n], Symbols: x.symbols(n), Imports: x.imports(n)}
 	links := x.Graph().Imports(n)
 	for i := range links {

@@ -228,7 +228,7 @@ func (s *chunkMatches) matches(ctx context.Context, e *Engine, write func(tokens
 	}
 	m.Omitted = len(s.definitions) - len(m.Chunks) + s.others.more
 	for n := range int32(s.Graph().Len()) {
-		if defined := len(s.facts(n).Symbols); defined > 0 {
+		if defined := int(s.Graph().Head(n).Symbols); defined > 0 {
 			m.Definitions += defined
 			m.Files++
 		}

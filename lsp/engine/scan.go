@@ -85,7 +85,7 @@ func (e *Engine) Scan(ctx context.Context, before *workspace.Snapshot, r ScanReq
 	}
 	s.Edges = x.Graph().EdgeCount()
 	for n := range int32(x.Graph().Len()) {
-		s.Symbols += len(x.facts(n).Symbols)
+		s.Symbols += int(x.Graph().Head(n).Symbols)
 	}
 	s.Duration = time.Since(start)
 	return s, nil

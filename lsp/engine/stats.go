@@ -78,11 +78,9 @@ func (e *Engine) Stats(ctx context.Context, snap *workspace.Snapshot) (*Stats, e
 		s.Excluded[left.Reason]++
 	}
 	for n := range int32(g.Len()) {
-		facts := x.facts(n)
-		s.Symbols += len(facts.Symbols)
-		for _, r := range facts.References {
-			s.References += int(r.Count)
-		}
+		head := g.Head(n)
+		s.Symbols += int(head.Symbols)
+		s.References += int(head.Mentions)
 		if links := g.Imports(n); len(links) > 0 {
 			id := g.File(n).Language.ID
 			s.Imports[id] = s.Imports[id].with(links)
