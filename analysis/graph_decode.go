@@ -7,16 +7,15 @@ import (
 	"sync"
 )
 
-// DecodeGraph gives the graph of a tree back whose linking EncodeGraph wrote: of the same paths, languages and manifests, with Facts that
-// say the same. The error wraps ErrCorrupt. Linking a changed tree on top of it is as on top of what was encoded. What is read later
-// and is lost by then is linked anew.
-func DecodeGraph(tree *Tree, stored Stored) (*Graph, error) {
-	g := &Graph{tree: tree}
-	for i := range tree.files {
-		if f := &tree.files[i]; f.Language != nil {
-			g.nodes = append(g.nodes, node{file: f})
-		}
-	}
+// KeptGraph is a graph as it was kept, read as far as it can be without the files. It is good for one Graph.
+type KeptGraph struct {
+	graph *Graph // its nodes have no files yet
+	uses  *keptUses
+	names *keptNames
+}
+
+// ReadGraph reads what EncodeGraph wrote. The error wraps ErrCorrupt.
+func ReadGraph(stored Stored) (*KeptGraph, error) {
 	head := stored.Read(0, graphHead, nil)
 	if head == nil || head[0] != graphVersion {
 		return nil, fmt.Errorf("%w: no graph of version %d", ErrCorrupt, graphVersion)
@@ -27,32 +26,58 @@ func DecodeGraph(tree *Tree, stored Stored) (*Graph, error) {
 		return nil, ErrCorrupt
 	}
 	first, stored := stored.Split(int(length))
-	g.resolvers = &resolvers{tree: tree}
 	d := &graphDecoder{decoder: decoder{data: first.Read(0, first.Len(), nil)}}
-	d.tables(len(g.nodes))
-	if d.num() != uint64(len(g.nodes)) {
-		d.bad = true
-	}
-	again := sync.OnceValue(func() *Graph { return Link(nil, tree) })
-	k := &keptUses{strings: d.strings, floats: d.floats, nodes: d.nodes, again: again}
-	stated, uses, at := make([]byte, len(g.nodes)), make([]nodeUses, len(g.nodes)), uint64(0)
+	d.nodes = d.count(1)
+	d.tables()
+	g := &Graph{nodes: make([]node, d.nodes)}
+	uses := &keptUses{strings: d.strings, floats: d.floats, nodes: d.nodes}
+	stated, lazy, at := make([]byte, d.nodes), make([]nodeUses, d.nodes), uint64(0)
 	for i := range g.nodes {
 		if d.bad {
 			break
 		}
 		n := &g.nodes[i]
-		uses[i] = nodeUses{kept: k, number: int32(i), at: at, length: d.node(n)}
-		at += uint64(uses[i].length)
-		n.names, n.stated, n.lazyUses = &scopeLater{facts: n.file.Facts}, &stated[i], &uses[i]
+		lazy[i] = nodeUses{kept: uses, number: int32(i), at: at, length: d.node(n)}
+		at += uint64(lazy[i].length)
+		n.stated, n.lazyUses = &stated[i], &lazy[i]
 	}
 	names := d.names()
 	if d.bad || len(d.data) > 0 || uint64(stored.Len()) != uint64(names.bytes())+at {
 		return nil, ErrCorrupt
 	}
-	names.stored, k.stored = stored.Split(names.bytes())
-	names.again = func() *nameFiles { return again().definers.base }
+	names.stored, uses.stored = stored.Split(names.bytes())
 	g.definers = definers{base: &nameFiles{kept: names}}
 	g.finish()
+	return &KeptGraph{g, uses, names}, nil
+}
+
+// Graph gives the graph of a tree back whose linking was kept: of the same paths, languages and manifests, with Facts that say the same. The
+// error wraps ErrCorrupt. Linking a changed tree on top of it is as on top of what was encoded. What is read later and is lost by then
+// is linked anew.
+func (k *KeptGraph) Graph(tree *Tree) (*Graph, error) {
+	g := k.graph
+	g.tree, g.resolvers = tree, &resolvers{tree: tree}
+	if tree.read() != len(g.nodes) {
+		return nil, fmt.Errorf("%w: the graph of other files", ErrCorrupt)
+	}
+	nodes := g.nodes
+	for i := range tree.files {
+		f := &tree.files[i]
+		if f.Language == nil {
+			continue
+		}
+		n := &nodes[0]
+		nodes = nodes[1:]
+		if f.Facts == nil && len(n.imports) > 0 {
+			return nil, fmt.Errorf("%w: a file that has no Facts imports others", ErrCorrupt)
+		}
+		n.file, n.names = f, &scopeLater{facts: f.Facts}
+		for k := range n.imports {
+			n.imports[k].facts = f.Facts
+		}
+	}
+	k.uses.again = sync.OnceValue(func() *Graph { return Link(nil, tree) })
+	k.names.again = func() *nameFiles { return k.uses.again().definers.base }
 	return g, nil
 }
 
@@ -67,8 +92,7 @@ type graphDecoder struct {
 	files  []int32  // from which lists are cut
 }
 
-func (d *graphDecoder) tables(nodes int) {
-	d.nodes = nodes
+func (d *graphDecoder) tables() {
 	d.strings = make([]string, d.count(1))
 	ends, end := make([]int, len(d.strings)), 0
 	for i := range ends {
@@ -160,14 +184,10 @@ func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 // node reads all of a node but its uses, and gives how many bytes these are.
 func (d *graphDecoder) node(n *node) (uses uint32) {
 	if count := d.count(10); count > 0 {
-		if n.file.Facts == nil {
-			d.bad = true
-			return 0
-		}
 		n.imports = make([]ImportLink, count)
 	}
 	for i := range n.imports {
-		n.imports[i] = ImportLink{facts: n.file.Facts, number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
+		n.imports[i] = ImportLink{number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
 			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
 	}
 	uses = d.num32()

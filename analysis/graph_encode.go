@@ -12,8 +12,9 @@ import (
 //
 //	version                             one byte, graphVersion
 //	length                              of what follows up to the names' buckets, eight bytes
+//	nodes                               how many there are
 //	strings lists maps confidences asks tables: what many nodes share stands here once, and lists stay one value
-//	nodes                               a count, then each one's imports, how many bytes its uses take, siblings, consulted, sets and edges
+//	nodes                               each one's imports, how many bytes its uses take, siblings, consulted, sets and edges
 //	names                               the directory of the definers, see keptNames
 //	buckets                             of the names
 //	uses                                of each node
@@ -32,7 +33,6 @@ const graphHead = 1 + 8
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
 	e := &graphEncoder{asks: map[*asked]uint64{}, strings: map[string]uint64{}, lists: map[list32]uint64{}, maps: map[uintptr]uint64{}, floats: map[float64]uint64{}}
-	e.num(uint64(len(g.nodes)))
 	for i := range g.nodes {
 		e.node(&g.nodes[i])
 	}
@@ -40,6 +40,7 @@ func EncodeGraph(g *Graph) []byte {
 	e.body = append(e.body, directory...)
 	out := append(make([]byte, 0, graphHead), graphVersion)
 	out = binary.LittleEndian.AppendUint64(out, 0)
+	out = binary.AppendUvarint(out, uint64(len(g.nodes)))
 	for _, table := range []struct {
 		count int
 		data  []byte

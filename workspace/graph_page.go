@@ -11,8 +11,9 @@ import (
 // graphPage is what is kept of a graph: how long the parts and the graph are, each in eight bytes, little-endian; the parts; the graph; and
 // what is beside it. Of the last two, most is read when it is asked for.
 type graphPage struct {
-	parts         []part // nil: nothing is kept
-	graph, beside analysis.Stored
+	parts  []part
+	graph  *analysis.KeptGraph // nil: nothing is kept
+	beside analysis.Stored
 }
 
 func (f *Folder) graphKey() kept.Key {
@@ -37,13 +38,16 @@ func (f *Folder) findGraph() (found graphPage) {
 	}
 	length := func(i int) int { return int(min(binary.LittleEndian.Uint64(lengths[i:]), uint64(rest.Len()))) }
 	first, rest := rest.Split(length(0))
-	found.graph, found.beside = rest.Split(length(8))
-	if data := first.Read(0, first.Len(), nil); data != nil {
-		var err error
-		if found.parts, err = decodeParts(data); err != nil {
-			kept.Damaged(err)
-		}
+	graph, beside := rest.Split(length(8))
+	parts, err := decodeParts(first.Read(0, first.Len(), nil))
+	if err == nil {
+		found.graph, err = analysis.ReadGraph(graph)
 	}
+	if err != nil {
+		kept.Damaged(err)
+		return graphPage{}
+	}
+	found.parts, found.beside = parts, beside
 	return found
 }
 

@@ -111,7 +111,7 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 	}
 	page := f.loadGraph()
 	parts := page.parts
-	if parts == nil || len(parts) != len(files) {
+	if page.graph == nil || len(parts) != len(files) {
 		return nil
 	}
 	before := make([]analysis.File, len(files))
@@ -132,7 +132,7 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 			}
 		}
 	}
-	g, err := analysis.DecodeGraph(analysis.NewTree(before), page.graph)
+	g, err := page.graph.Graph(analysis.NewTree(before))
 	if err != nil {
 		kept.Damaged(err)
 		return nil
