@@ -1,7 +1,6 @@
 package budget
 
 import (
-	"container/heap"
 	"slices"
 
 	"github.com/contextls/contextls/rank"
@@ -13,6 +12,7 @@ const (
 	mostFiles   = 60             // …up to so many
 	targetsRoom = 6              // the targets' passages have this fraction of what is left to themselves…
 	othersRoom  = 4              // …but where no task says what of them matters, all but this fraction
+	besideShown = 1.5            // times more is a passage worth that touches one that is shown: a change often goes on there, and so does a reader
 )
 
 // showPassages shows the passages that are worth most for their price: those of targets in a share of what is
@@ -25,7 +25,7 @@ func (c *chooser) showPassages(targets, ranked []*entry) {
 	if len(all) == 0 {
 		return
 	}
-	c.race = &race{all: all, early: make([]bool, len(all)), picks: picks{chooser: c, of: map[*entry]*pick{}}}
+	c.race = newRace(c, all)
 	room := c.left()
 	if c.req.Task == "" {
 		room.cost -= room.cost / othersRoom
@@ -56,7 +56,7 @@ func (c *chooser) showMorePassages(entries []*entry) (more bool) {
 			r.addPart(x, c.left())
 			break
 		}
-		heap.Pop(r)
+		r.leave()
 		r.run += x.cost()
 		r.open(firstFiles + r.run/filePrice)
 	}
@@ -119,37 +119,4 @@ func (c *chooser) judge(entries []*entry) []passage {
 	}
 	c.passages = sortedBy(slices.Concat(found...), worth)
 	return c.passages
-}
-
-// race is a heap of the passages that take part, by what they are worth.
-type race struct {
-	picks
-	all   []passage // by what they are worth
-	early []bool    // those that are shown already, for their targets' sake
-	in    []int     // those that take part
-	most  int       // files that do
-	run   int       // cost of the passages that have left it
-}
-
-// open lets the passages of so many files take part.
-func (r *race) open(files int) {
-	if files = min(files, mostFiles); files <= r.most {
-		return
-	}
-	for i := range r.all {
-		if p := r.all[i].place; r.most <= p && p < files {
-			heap.Push(r, i)
-		}
-	}
-	r.most = files
-}
-
-func (r *race) Len() int           { return len(r.in) }
-func (r *race) Less(a, b int) bool { return r.in[a] < r.in[b] }
-func (r *race) Swap(a, b int)      { r.in[a], r.in[b] = r.in[b], r.in[a] }
-func (r *race) Push(x any)         { r.in = append(r.in, x.(int)) }
-func (r *race) Pop() any {
-	last := r.in[len(r.in)-1]
-	r.in = r.in[:len(r.in)-1]
-	return last
 }
