@@ -7,7 +7,7 @@ import (
 
 const (
 	titlesFrom  = 8000 * perToken // of a budget: below, bodies are worth more
-	titlesShare = 8               // the fraction of what is above it that titles may take…
+	titlesShare = 6               // the fraction of what is above it that titles may take…
 	titlesMost  = 1500 * perToken // …up to so much
 )
 
