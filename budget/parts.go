@@ -103,7 +103,12 @@ func (s *source) seam(least, most int) int {
 
 // goesOn reports whether a line ends what is above it, or goes on with it; a blank line does.
 func goesOn(text string) bool {
-	if text == "" || strings.IndexByte("])}>.,?:&|", text[0]) >= 0 || strings.HasPrefix(text, "*/") {
+	switch {
+	case text == "", strings.HasPrefix(text, "*/"):
+		return true
+	case text[0] == '.', text[0] == ':': // but no ".. note::" or ":param x:" of documentation
+		return len(text) == 1 || text[1] != '.' && (text[0] == '.' || text[1] == ' ')
+	case strings.IndexByte("])}>,?&|", text[0]) >= 0:
 		return true
 	}
 	word := text

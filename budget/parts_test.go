@@ -28,6 +28,7 @@ func TestParts(t *testing.T) {
 		{"blocks", "def f():\n" + strings.Repeat("    if x:\n"+strings.Repeat("        y = 1\n", 9), 4), 0, []int{11, 20, 10}},
 		{"ends of blocks", strings.Repeat("  if x; then\n"+strings.Repeat("    y=1\n", 14)+"  fi\n", 3), 0, []int{16, 16, 16}},
 		{"what goes on", strings.Repeat("  if (x) {\n"+strings.Repeat("    y();\n", 8)+"  } else {\n"+strings.Repeat("    z();\n", 7)+"  }\n", 2), 0, []int{18, 18}},
+		{"fields of documentation", "def f():\n    \"\"\"Says it.\n\n" + strings.Repeat("    :param x: it\n"+strings.Repeat("              is.\n", 8), 3) + "    \"\"\"\n" + line, 0, []int{12, 19, 1}},
 		{"a short comment above", above(4) + strings.Repeat(line, 10), 4, []int{14}},
 		{"a comment above", above(6) + strings.Repeat(line, 10), 6, []int{6, 10}},
 		{"a long comment above", above(40) + strings.Repeat(line, 10), 40, []int{20, 20, 10}},
