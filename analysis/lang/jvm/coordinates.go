@@ -39,7 +39,7 @@ func readCoordinates(text string) (c coordinates, ok bool) {
 	text, c.other = strings.CutSuffix(text, unsure)
 	text, c.manages = strings.CutSuffix(text, "^")
 	parts := strings.Split(text, ":")
-	if len(parts) != 3 || len(strings.Fields(text)) != 1 || slices.ContainsFunc(parts, func(p string) bool { return strings.ContainsAny(p, "/\\${}") || p == ".." || p == "." }) {
+	if len(parts) != 3 || len(strings.Fields(text)) != 1 || slices.ContainsFunc(parts, func(p string) bool { return strings.ContainsAny(p, "/\\${}^?") || p == ".." || p == "." }) {
 		return c, false
 	}
 	c.group, c.artifact, c.version = parts[0], parts[1], parts[2]

@@ -61,6 +61,9 @@ func (r *reader) command(i int, delimiter *string) (next int, ok bool) {
 	start := r.At(i).Start
 	line, _, _ := bytes.Cut(r.Src[start:], []byte("\n"))
 	words := strings.Fields(string(line))
+	if len(words) == 0 { // a space of Unicode's, which is none to SQL
+		return i, false
+	}
 	file := ""
 	switch word := strings.ToLower(words[0]); {
 	case word == "delimiter" && len(words) > 1:
