@@ -109,7 +109,8 @@ func (t *topic) leaders(anchors []Seed) []leader {
 	}
 	var leaders []leader
 	for _, a := range anchors[:min(len(anchors), maxLeaders)] {
-		leaders = append(leaders, leader{[]string{t.ix.graph.Path(a.Node)}, a.Share / anchors[0].Share, t.ix.brief(a.Node)})
+		p := t.ix.graph.Path(a.Node)
+		leaders = append(leaders, leader{[]string{p}, a.Share / anchors[0].Share, p})
 	}
 	return leaders
 }

@@ -2,7 +2,6 @@ package rank
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -70,21 +69,6 @@ func (n *names) endingIn(g *analysis.Graph, p string) []int32 {
 		}
 	}
 	return best
-}
-
-// brief is a file as a person reads of it: the shortest end of its path, in whole components, that no other path has.
-func (n *names) brief(g *analysis.Graph, node int32) string {
-	p := g.Path(node)
-	same, start := n.bases[path.Base(p)], strings.LastIndexByte(p, '/')
-	for ; start >= 0; start = strings.LastIndexByte(p[:start], '/') {
-		end := p[start:]
-		if !slices.ContainsFunc(same, func(c int32) bool {
-			return c != node && (strings.HasSuffix(g.Path(c), end) || g.Path(c) == end[1:])
-		}) {
-			return end[1:]
-		}
-	}
-	return p
 }
 
 // module finds the files that a dotted name's first parts stand for, as many parts as possible but at

@@ -126,7 +126,7 @@ func (a *answer) importReasons(n int32) []string {
 		if names != "" {
 			names += " from "
 		}
-		reasons = append(reasons, a.ix.brief(t)+a.importsOrUses(t, n)+names+"it")
+		reasons = append(reasons, a.ix.graph.Path(t)+a.importsOrUses(t, n)+names+"it")
 	} else if s := a.forward.steps[n]; 0 < s && s <= depth {
 		first, last := a.ends(a.forward, n)
 		if s == 1 {
@@ -141,7 +141,7 @@ func (a *answer) importReasons(n int32) []string {
 	} else if a.testsTarget(n) {
 		reasons = append(reasons, "is named after a target that it tests")
 	} else if t, known := a.usedTarget(n); known {
-		reasons = append(reasons, "uses "+a.usedNames(n, t)+" of "+a.ix.brief(t))
+		reasons = append(reasons, "uses "+a.usedNames(n, t)+" of "+a.ix.graph.Path(t))
 	} else if 0 < s && s <= depth {
 		first, last := a.ends(a.backward, n)
 		reasons = append(reasons, "imports "+first+" through "+last)
@@ -152,7 +152,7 @@ func (a *answer) importReasons(n int32) []string {
 // neighbourReason says what of the files that match the task best a file uses, or is used by; else only that it is near.
 func (a *answer) neighbourReason(n int32) string {
 	for _, anchor := range a.history.anchors {
-		name := a.ix.brief(anchor.Node)
+		name := a.ix.graph.Path(anchor.Node)
 		if names := a.usedNames(anchor.Node, n); names != "" {
 			return name + " uses " + names + " of it"
 		}
@@ -201,15 +201,12 @@ func (a *answer) usedNames(by, of int32) string {
 
 // ends are where the shortest way to a file begins, and the file before it.
 func (a *answer) ends(d distances, n int32) (first, last string) {
-	last = a.ix.brief(d.via[n])
+	last = a.ix.graph.Path(d.via[n])
 	for d.via[n] >= 0 {
 		n = d.via[n]
 	}
-	return a.ix.brief(n), last
+	return a.ix.graph.Path(n), last
 }
-
-// brief is a file as reasons name it.
-func (ix *Index) brief(n int32) string { return ix.paths.names().brief(ix.graph, n) }
 
 func reads(commits int) string {
 	if commits == 1 {

@@ -63,7 +63,7 @@ func TestReasonsTellTheNearestTie(t *testing.T) {
 		q          Query
 		path, want string
 	}{
-		{Query{Targets: []int32{node(g, "pkg/token")}}, "pkg/parser", "uses Token of token"},
+		{Query{Targets: []int32{node(g, "pkg/token")}}, "pkg/parser", "uses Token of pkg/token"},
 		{Query{Task: "the quota is wrong"}, "pkg/base", "quota uses Base of it"},
 		{Query{Task: "the quota is wrong"}, "far", "is close in the graph to quota"},
 	} {
