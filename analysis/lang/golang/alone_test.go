@@ -3,9 +3,6 @@ package golang
 import (
 	"go/scanner"
 	"go/token"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -30,25 +27,13 @@ func extractors() (both, grammars func([]byte) (*analysis.Facts, error)) {
 // TestAlone shows that Go's own parser and the grammar give the same Facts of a source in which the latter finds no errors: of
 // packages of the standard library, with comments put between their tokens and line ends of Windows.
 func TestAlone(t *testing.T) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var sources []string
+	var texts []string
 	for _, dir := range []string{"go/types", "encoding/json", "net/url", "reflect", "iter", "go/parser/testdata", "go/printer/testdata", "cmd/cgo", "syscall"} {
-		files, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", filepath.FromSlash(dir), "*.*"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %d files, %v", dir, len(files), err)
-		}
-		for _, p := range files {
-			src, err := os.ReadFile(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sources = append(sources, string(src))
+		for _, src := range standard(t, dir, "*.*") {
+			texts = append(texts, string(src))
 		}
 	}
-	slices.SortStableFunc(sources, func(a, b string) int { return len(a) - len(b) })
+	slices.SortStableFunc(texts, func(a, b string) int { return len(a) - len(b) })
 	both, grammars := extractors()
 	same := func(t interface{ Fatal(...any) }, src string) {
 		want, err := grammars([]byte(src))
@@ -63,11 +48,11 @@ func TestAlone(t *testing.T) {
 			t.Fatal(src, "(-by the grammar +alone)\n", cmp.Diff(want, got))
 		}
 	}
-	for _, src := range sources {
+	for _, src := range texts {
 		same(t, src)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		src := rapid.SampledFrom(sources[:len(sources)/2]).Draw(t, "source")
+		src := rapid.SampledFrom(texts[:len(texts)/2]).Draw(t, "source")
 		var s scanner.Scanner
 		file := token.NewFileSet().AddFile("", -1, len(src))
 		s.Init(file, []byte(src), nil, scanner.ScanComments)

@@ -6,6 +6,7 @@ import (
 	godoc "go/doc"
 	"go/parser"
 	"go/token"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,25 +20,36 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// TestGoAstAgrees compares symbols and imports with what go/ast says of some packages of the standard
-// library: names, kinds, containers, lines, ranges, and the documentation of functions and types.
-func TestGoAstAgrees(t *testing.T) {
+// standard are the files of a package of the standard library, by path.
+func standard(t *testing.T, dir, pattern string) iter.Seq2[string, []byte] {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	extract := Language().Extract
-	symbols := 0
-	for _, dir := range []string{"encoding/json", "errors", "go/ast", "iter", "maps", "net/url", "sync/atomic", "text/template", "html/template", "unique"} {
-		files, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", filepath.FromSlash(dir), "*.go"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %d files, %v", dir, len(files), err)
-		}
+	files, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", filepath.FromSlash(dir), pattern))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: %d files, %v", dir, len(files), err)
+	}
+	return func(yield func(string, []byte) bool) {
 		for _, p := range files {
 			src, err := os.ReadFile(p)
 			if err != nil {
 				t.Fatal(err)
 			}
+			if !yield(p, src) {
+				return
+			}
+		}
+	}
+}
+
+// TestGoAstAgrees compares symbols and imports with what go/ast says of some packages of the standard
+// library: names, kinds, containers, lines, ranges, and the documentation of functions and types.
+func TestGoAstAgrees(t *testing.T) {
+	extract := Language().Extract
+	symbols := 0
+	for _, dir := range []string{"encoding/json", "errors", "go/ast", "iter", "maps", "net/url", "sync/atomic", "text/template", "html/template", "unique"} {
+		for p, src := range standard(t, dir, "*.go") {
 			facts, err := extract(src)
 			if err != nil {
 				t.Fatal(err)
