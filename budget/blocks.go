@@ -18,6 +18,7 @@ type block struct {
 	kids        []block // of a definition that holds others; nil for a leaf
 	from, to    int     // the lines of the definition alone, without the comment above it and blank lines below
 	isCase      bool    // it is constants that an enum lists
+	loose       bool    // it stands between definitions, whatever its urgency
 	isPrelude   bool    // it begins the file, its licence aside, and stands before all definitions
 }
 
@@ -171,7 +172,7 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 		}
 		b.first = comment
 		if next < b.first {
-			out = append(out, block{first: next, last: b.first - 1, urgency: between, rank: next})
+			out = append(out, block{first: next, last: b.first - 1, urgency: between, loose: true, rank: next})
 		}
 		b.to = b.last
 		next = b.last + 1
@@ -179,7 +180,7 @@ func (s *source) fill(blocks []block, first, last int, inside bool) []block {
 	}
 	takeBlanks(last + 1)
 	if next <= last {
-		out = append(out, block{first: next, last: last, urgency: between, rank: next})
+		out = append(out, block{first: next, last: last, urgency: between, loose: true, rank: next})
 	}
 	for i := range out {
 		if b := &out[i]; len(b.kids) > 0 {
@@ -212,12 +213,12 @@ func markUrgent(blocks []block, first, last int) []block {
 			out = append(out, b)
 		case b.urgency == between:
 			if b.first < first {
-				out = append(out, block{first: b.first, last: first - 1, urgency: between, rank: b.first})
+				out = append(out, block{first: b.first, last: first - 1, urgency: between, loose: true, rank: b.first})
 			}
 			from, to := max(b.first, first), min(b.last, last)
-			out = append(out, block{first: from, last: to, urgency: inRange, rank: b.rank})
+			out = append(out, block{first: from, last: to, urgency: inRange, loose: true, rank: b.rank})
 			if to < b.last {
-				out = append(out, block{first: to + 1, last: b.last, urgency: between, rank: to + 1})
+				out = append(out, block{first: to + 1, last: b.last, urgency: between, loose: true, rank: to + 1})
 			}
 		default:
 			b.urgency = inRange

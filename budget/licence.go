@@ -77,7 +77,7 @@ func (s *source) fillBelow(licence lineSpan, blocks []block) (out []block) {
 		licence = lineSpan{0, -1} // what looks like one is in a definition
 	}
 	if licence.first > 0 {
-		out = append(out, block{first: 0, last: licence.first - 1, urgency: between})
+		out = append(out, block{first: 0, last: licence.first - 1, urgency: between, loose: true})
 	}
 	out = append(out, s.fill(blocks, licence.last+1, s.lines()-1, false)...)
 	for i := range out {

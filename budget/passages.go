@@ -65,12 +65,12 @@ func (e *entry) passages() (out []passage, judged []rank.Passage) {
 				continue
 			}
 			symbol := 0
-			if b.urgency != between {
+			if !b.loose {
 				for line := b.first; line <= b.last && symbol == 0; line++ {
 					symbol = symbols[line]
 				}
 			}
-			title, head := lineSpan{b.first, b.first - 1}, in != nowhere && i == 0 && b.urgency == between
+			title, head := lineSpan{b.first, b.first - 1}, in != nowhere && i == 0 && b.loose
 			switch {
 			case symbol > 0:
 				title = e.title(b, symbols)

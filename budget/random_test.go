@@ -17,7 +17,7 @@ var randomLines = []string{
 	"", "", "x = 1", "    return x", "def f(a, b):", "```", "  ````go", "]]>", "…", "// slash", "/", "<content>", "ünïcödé — 漢字",
 	"---", "--- dir/1.py (full)", "== Related ==", "# x", "### `dir/1.py` · full", "</content></document>", "<document index=\"1\">",
 	`{"path":"dir/1.py"}`, "a\rb", "x = '\u202e'", "\x00\x1b[2J", "\U000e0041",
-	"a line that is somewhat longer than the others, so that cutting it makes sense", "\tif err != nil {", "}", "crlf\r", "日本語日本語日本語日本語",
+	"a line that is somewhat longer than the others, so that cutting it makes sense", "\tif err != nil {", "}", "crlf\r", `"""`, "日本語日本語日本語日本語",
 }
 
 // randomNames are parts of paths; few are odd.
@@ -117,12 +117,17 @@ func randomRequest(r *rand.Rand, counter *Counter, most int) (Request, map[strin
 	return req, files
 }
 
-// randomOdds judges passages by their lines alone.
+// randomOdds judges passages by their lines alone. It panics where these are not in order.
 func randomOdds(salt int) func(context.Context, []rank.Cut) [][]float64 {
 	return func(_ context.Context, cuts []rank.Cut) [][]float64 {
 		odds := make([][]float64, len(cuts))
 		for i, c := range cuts {
+			next := 0
 			for _, p := range c.Passages {
+				if p.First < next || p.Last < p.First {
+					panic(fmt.Sprintf("a passage has the lines %d–%d, the one before it ends with %d", p.First, p.Last, next-1))
+				}
+				next = p.Last + 1
 				odds[i] = append(odds[i], 1/float64(1+c.Place+(p.Last*31+p.First*salt)%17))
 			}
 		}
