@@ -14,9 +14,9 @@ const (
 	kinFiles   = 12 // of the best files, however many are judged: what is likely must not depend on what a budget has room for
 )
 
-// kin compares passages with the likeliest ones of the best files.
+// kin compares passages with the likeliest ones of the best files, or with those that are in question.
 type kin struct {
-	likely  []likely
+	likely  shortlist
 	names   map[uint32]uint8   // which of the likely passages a name stands in, as bits
 	defined map[uint32]uint8   // which of them are of a definition of that name, as bits
 	rare    map[uint32]float64 // how rare such a name is among the best files' passages
@@ -29,17 +29,26 @@ type likely struct {
 	chance  float64 // 0–1
 }
 
-func newKin(judged []*cutFile) *kin {
-	files := slices.DeleteFunc(slices.Clone(judged), func(f *cutFile) bool { return f.Place >= kinFiles })
-	k := &kin{names: map[uint32]uint8{}, defined: map[uint32]uint8{}, rare: map[uint32]float64{}}
-	passages := 0
-	for _, f := range files {
-		passages += len(f.Passages)
+// likeliest are the likeliest passages of the best files.
+func likeliest(judged []*cutFile) (found shortlist) {
+	for _, f := range bestFiles(judged) {
 		for i, z := range f.logit {
 			odds := math.Exp(z)
-			k.consider(likely{f, i, odds / (1 + odds)})
+			found.consider(likely{f, i, odds / (1 + odds)})
 		}
 	}
+	return found
+}
+
+// bestFiles are those of the files that passages are likeliest to be looked for in.
+func bestFiles(judged []*cutFile) []*cutFile {
+	return slices.DeleteFunc(slices.Clone(judged), func(f *cutFile) bool { return f.Place >= kinFiles })
+}
+
+// newKin prepares to compare passages with at most mostLikely ones.
+func newKin(likely shortlist, judged []*cutFile) *kin {
+	files := bestFiles(judged)
+	k := &kin{likely: likely, names: map[uint32]uint8{}, defined: map[uint32]uint8{}, rare: map[uint32]float64{}}
 	for i, x := range k.likely {
 		p := &x.file.Passages[x.passage]
 		x.file.lines.eachNameIn(p.First, p.Last, func(hash uint32) { k.names[hash] |= 1 << i })
@@ -47,8 +56,9 @@ func newKin(judged []*cutFile) *kin {
 			k.defined[analysis.HashName(p.Symbol.Name)] |= 1 << i
 		}
 	}
-	counts := map[uint32]int{}
+	counts, passages := map[uint32]int{}, 0
 	for _, f := range files {
+		passages += len(f.Passages)
 		for i := range f.Passages {
 			p := &f.Passages[i]
 			f.lines.eachNameIn(p.First, p.Last, func(hash uint32) {
@@ -66,20 +76,23 @@ func newKin(judged []*cutFile) *kin {
 	return k
 }
 
+// shortlist are the likeliest passages that were considered.
+type shortlist []likely
+
 // consider keeps a passage if it is one of the likeliest, those before it first where they are as likely.
-func (k *kin) consider(x likely) {
-	if n := len(k.likely); n == mostLikely && cmp.Compare(k.likely[n-1].chance, x.chance) >= 0 {
+func (l *shortlist) consider(x likely) {
+	if n := len(*l); n == mostLikely && cmp.Compare((*l)[n-1].chance, x.chance) >= 0 {
 		return
 	} else if n == mostLikely {
-		k.likely = k.likely[:n-1]
+		*l = (*l)[:n-1]
 	}
-	at, _ := slices.BinarySearchFunc(k.likely, x, func(a, x likely) int {
+	at, _ := slices.BinarySearchFunc(*l, x, func(a, x likely) int {
 		if cmp.Compare(a.chance, x.chance) >= 0 {
 			return -1
 		}
 		return 1
 	})
-	k.likely = slices.Insert(k.likely, at, x)
+	*l = slices.Insert(*l, at, x)
 }
 
 const (

@@ -23,6 +23,11 @@ type passageWeights struct {
 	test      float64 // the file is a test, and the query is not about tests
 	prose     float64 // of the share of comments in its lines
 
+	// Where the parts of a target are known that are in question:
+	partAkin float64 // of how much it is akin to one of them
+	partUsed float64 // it uses what one of them defines, or defines what one of them uses
+	partNear float64 // of how near to one of them it stands
+
 	// Where no task says what matters:
 	uses      float64 // of how tellingly it uses what a target defines
 	usesOf    float64 // of the logarithm of how often targets use what it defines
@@ -43,16 +48,19 @@ type passageWeights struct {
 // tested on the other). Word vectors tell nothing (all-MiniLM's for each word: of the task and a passage, of the task and a file). Were
 // the odds of passages in touched files five times what they are, 8,000 tokens held 86 % of the hunks in place of 80 % with a
 // target, 85 % in place of 75 % without: what is missing is which files a task touches, more than which of their lines.
+//
+// Those of parts in question were learned beside the others on 344 changed places of commits of 29 repositories, each with the message and
+// without, where the other places that the commit changed were to be found. How many commits wrote lines of both told no more.
 var (
 	passagesWithTarget = passageWeights{base: -1.38, score: 1.42, first: 0.49, place: -0.5, passages: -0.43, match: 0.16, bestMatch: 1.47,
 		better: -0.31, length: 0.17, shared: 0.94, named: 2.72, value: -0.17, head: -0.06, prelude: 1.03, test: -2.4, prose: -0.5,
-		recent: 0.5, alike: 0.77, akin: 0.39, used: 0.99}
+		recent: 0.5, alike: 0.77, akin: 0.39, used: 0.99, partAkin: 1.56, partUsed: 0.73, partNear: 0.36}
 	passagesAlone = passageWeights{base: -0.42, score: 0.83, first: 0.66, place: -0.32, passages: -0.29, match: 0.4, bestMatch: 0.66,
 		better: -0.4, length: 0.17, named: 1.96, value: -0.18, head: -0.09, prelude: 0.86, test: -2.57, prose: -0.5,
 		recent: 0.67, alike: 0.97, akin: 1.27, used: 0.61}
 	passagesOfTargets = passageWeights{base: -1.95, score: 0.77, first: -0.61, place: -0.93, passages: -0.66,
 		length: 0.43, shared: 1.03, head: -0.09, prelude: 0.55, test: -3.3, prose: -0.4,
-		recent: 0.71, uses: 0.8, usesOf: 0.15, beside: 0.82, besideAll: 0.19}
+		recent: 0.71, uses: 0.8, usesOf: 0.15, beside: 0.82, besideAll: 0.19, partAkin: 2.55, partUsed: 0.94, partNear: 0.99}
 )
 
 // leastScore keeps logarithms of scores and matches from infinity.

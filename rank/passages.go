@@ -3,10 +3,7 @@ package rank
 import (
 	"context"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -42,7 +39,8 @@ type Passages struct {
 	tests   bool // the query is about tests
 	ix      *Index
 	texts   *Texts
-	ties    *ties // of the targets, where there is no task; else nil
+	ties    *ties  // of the targets, where there is no task; else nil
+	parts   []Part // in question
 }
 
 // Passages prepares to judge passages for a query that has a task, targets, or both. text gives a file's text by its
@@ -51,7 +49,7 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 	known := ix.history.learnLines(ctx)
 	t := ix.Read(q.Task)
 	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: ix.namings(t), targets: map[uint32]bool{},
-		like: ix.history.Alike(t.Words), worth: passagesAlone, tests: t.Tests, ix: ix, texts: texts}
+		like: ix.history.Alike(t.Words), worth: passagesAlone, tests: t.Tests, ix: ix, texts: texts, parts: q.Parts}
 	ix.lexical.weighByRarity(p.terms)
 	for i := range p.terms {
 		p.most += p.terms[i].weight
@@ -83,6 +81,7 @@ func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 	eachOf(len(cuts), func(i int) { files[i] = p.read(ctx, &cuts[i]) })
 	all := matchesOf(files)
 	eachOf(len(cuts), func(i int) { p.judge(ctx, files[i], all) })
+	p.focus(ctx, files)
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -93,7 +92,7 @@ func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 		}
 		return odds
 	}
-	k := newKin(files)
+	k := newKin(likeliest(files), files)
 	eachOf(len(cuts), func(i int) { odds[i] = k.adjust(ctx, files[i], &p.worth) })
 	if ctx.Err() != nil {
 		return nil
@@ -103,32 +102,6 @@ func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 
 // looks is after how many passages it is looked whether a context is done: some tenths of a millisecond.
 const looks = 256
-
-// eachOf calls f with 0 to n-1, on all processors. A panic of f's is the caller's to recover.
-func eachOf(n int, f func(int)) {
-	var all sync.WaitGroup
-	var next atomic.Int64
-	processors := min(n, runtime.GOMAXPROCS(0))
-	panics := make(chan any, processors)
-	for range processors {
-		all.Go(func() {
-			defer func() {
-				if value := recover(); value != nil {
-					panics <- value
-				}
-			}()
-			for i := int(next.Add(1) - 1); i < n; i = int(next.Add(1) - 1) {
-				f(i)
-			}
-		})
-	}
-	all.Wait()
-	select {
-	case value := <-panics:
-		panic(value)
-	default:
-	}
-}
 
 // cutFile is a file on its way to its passages' odds.
 type cutFile struct {

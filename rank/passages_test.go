@@ -181,6 +181,44 @@ func TestPassagesKin(t *testing.T) {
 	}
 }
 
+// What uses or is used by what is in question of a target, is akin to it, or stands near to it, is likelier than without a part in question.
+func TestPassagesInQuestion(t *testing.T) {
+	lib := library{
+		"lib.x":  "# lib\ndef refund\n checkVoucher ledgerEntry\ndef near\n nothing\n" + strings.Repeat("def more\n further things\n", 60) + "def farther\n nothing\n",
+		"user.x": "# user\ndef caller\n refund\ndef akin\n ledgerEntry\ndef checkVoucher\n nothing\ndef stranger\n unrelated\n",
+	}
+	ix := NewIndex(nil, lib.graph(), nil)
+	n, _ := ix.Graph().Node("lib.x")
+	for _, task := range []string{"", "do something"} {
+		judged := func(parts ...Part) (own, other []float64) {
+			p, err := ix.Passages(t.Context(), Query{Task: task, Targets: []int32{n}, Parts: parts}, NewTexts(), lib.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var cuts []Cut
+			for place, path := range []string{"lib.x", "user.x"} {
+				n, _ := ix.Graph().Node(path)
+				cuts = append(cuts, Cut{File: Ranked{Node: n, Path: path, Score: 0.5}, Place: place, Text: lib[path], Passages: passagesOf(ix, n, lib[path])})
+			}
+			odds := p.Odds(t.Context(), cuts)
+			return odds[0], odds[1]
+		}
+		at := uint32(strings.Index(lib["lib.x"], "checkVoucher"))
+		own, other := judged()
+		ownNow, otherNow := judged(Part{Node: n, Bytes: analysis.Span{Start: at, End: at}})
+		const caller, akin, defined, stranger, near = 1, 2, 3, 4, 2
+		for what, i := range map[string]int{"its caller": caller, "what is akin": akin, "what it uses": defined} {
+			if gain, none := otherNow[i]/other[i], otherNow[stranger]/other[stranger]; gain <= none {
+				t.Errorf("task %q: %s is %.2f times likelier, what has nothing to do with it %.2f times", task, what, gain, none)
+			}
+		}
+		far := len(own) - 1
+		if gain, less := ownNow[near]/own[near], ownNow[far]/own[far]; gain <= less {
+			t.Errorf("task %q: what is near is %.2f times likelier, what is far %.2f times", task, gain, less)
+		}
+	}
+}
+
 // What a file's passages are worth does not depend on how many files are judged with it: packs of all budgets
 // take them in the same order.
 func TestOddsOfMoreFiles(t *testing.T) {
@@ -223,15 +261,16 @@ func TestOddsOutOfTime(t *testing.T) {
 // The likeliest are kept as a stable sort gives them.
 func TestLikeliest(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	k, all := &kin{}, []likely{}
+	var kept shortlist
+	var all []likely
 	for i := range 200 {
 		x := likely{passage: i, chance: float64(r.IntN(30)) / 30}
 		all = append(all, x)
-		k.consider(x)
+		kept.consider(x)
 	}
 	slices.SortStableFunc(all, func(a, b likely) int { return cmp.Compare(b.chance, a.chance) })
-	if !slices.Equal(k.likely, all[:mostLikely]) {
-		t.Errorf("%v, want %v", k.likely, all[:mostLikely])
+	if !slices.Equal(kept, all[:mostLikely]) {
+		t.Errorf("%v, want %v", kept, all[:mostLikely])
 	}
 }
 

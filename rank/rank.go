@@ -5,15 +5,24 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"github.com/contextls/contextls/analysis"
 )
 
 // Query is what a ranking is for. The zero Query asks for the files that matter most to the folder.
 type Query struct {
 	Targets        []int32  // the files to be changed
-	Used           []int32  // the files that the parts in question of the targets use; none where all of them are
+	Parts          []Part   // the parts in question of the targets; none where all of them are
+	Used           []int32  // the files that the Parts use
 	Phantom        []string // paths of targets that do not exist yet
 	Task           string   // what is to be done, in words
 	MaxImportDepth int      // import steps up to which a file is related by imports; below 1: 2
+}
+
+// Part is a part of a file.
+type Part struct {
+	Node  int32
+	Bytes analysis.Span // empty: where a cursor is
 }
 
 // Ranked is one file of a ranking.

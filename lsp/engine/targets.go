@@ -127,6 +127,9 @@ func (x *indexed) rankQuery(ctx context.Context, targets []target, task string, 
 		switch {
 		case t.node >= 0:
 			q.Targets = append(q.Targets, t.node)
+			for _, r := range t.ranges {
+				q.Parts = append(q.Parts, rank.Part{Node: t.node, Bytes: r})
+			}
 		case t.state == missing:
 			q.Phantom = append(q.Phantom, t.path)
 		}
