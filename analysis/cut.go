@@ -20,6 +20,7 @@ type factsChunks struct {
 	references []Reference
 	places     []uint32
 	terms      []Term
+	ownWords   []byte
 
 	lengths []int // room for what is needed while one file is read
 	strings []string

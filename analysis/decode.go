@@ -76,6 +76,8 @@ func decode(data []byte, from *factsChunks) (*Facts, error) {
 		hash += d.num32()
 		f.Terms[i] = Term{Hash: hash, Count: d.num32()}
 	}
+	f.OwnWords = cut(&from.ownWords, d.count(1), from.size(chunkBytes))
+	d.data = d.data[copy(f.OwnWords, d.data):]
 	f.Problems = make([]string, d.count(1))
 	for i := range f.Problems {
 		f.Problems[i] = d.str()
@@ -93,7 +95,7 @@ func (f *Facts) trimmed() *Facts {
 		f.Imports[i].Names = orNil(f.Imports[i].Names)
 	}
 	f.Symbols, f.Imports, f.Exports = orNil(f.Symbols), orNil(f.Imports), orNil(f.Exports)
-	f.References, f.Places, f.Terms, f.Problems = orNil(f.References), orNil(f.Places), orNil(f.Terms), orNil(f.Problems)
+	f.References, f.Places, f.Terms, f.OwnWords, f.Problems = orNil(f.References), orNil(f.Places), orNil(f.Terms), orNil(f.OwnWords), orNil(f.Problems)
 	return f
 }
 

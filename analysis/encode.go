@@ -10,13 +10,13 @@ import (
 //	version                            one byte, encodingVersion
 //	strings                            count, then each one's length; then all their bytes together
 //	Language Package Lines Generated   strings are numbers in the table
-//	Symbols Imports Exports References Places Terms Problems    each a count, then its elements
+//	Symbols Imports Exports References Places Terms OwnWords Problems    each a count, then its elements
 //
 // All numbers are unsigned varints. Offsets, lines and places are stored as differences to the element before
 // (zigzag), term hashes as differences. Equal Facts have equal encodings.
 
 // encodingVersion is raised with every change of the format or of what extraction finds.
-const encodingVersion = 4
+const encodingVersion = 5
 
 // ErrCorrupt says that bytes are not the encoding of Facts of this version.
 var ErrCorrupt = errors.New("corrupt facts")
@@ -90,6 +90,8 @@ func Encode(f *Facts) []byte {
 		e.num(uint64(t.Count))
 		hash = t.Hash
 	}
+	e.num(uint64(len(f.OwnWords)))
+	e.body = append(e.body, f.OwnWords...)
 	e.num(uint64(len(f.Problems)))
 	for _, p := range f.Problems {
 		e.str(p)

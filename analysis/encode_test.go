@@ -42,6 +42,7 @@ func someFacts() *rapid.Generator[*Facts] {
 			hash += rapid.Uint32Range(0, 1<<29).Draw(t, "hash")
 			f.Terms = append(f.Terms, Term{hash, rapid.Uint32().Draw(t, "count")})
 		}
+		f.OwnWords = orNil(OwnWords(rapid.SliceOfN(rapid.Byte(), 0, 3).Draw(t, "own words")))
 		if rapid.Bool().Draw(t, "problem") {
 			f.Problems = []string{word.Draw(t, "text")}
 		}

@@ -21,7 +21,8 @@ type Facts struct {
 	Exports    []Export    // names the file explicitly gives to others (__all__, export {…})
 	References []Reference // sorted by Qualifier, then Name
 	Places     []uint32    // where the references stand: as many of the first as it counts, then of the second, …; each ascending; nil where that is not read
-	Terms      []Term      // sorted by Hash
+	Terms      []Term      // the words of all of it, sorted by Hash
+	OwnWords   OwnWords    // which of them each of the Symbols has
 	Generated  bool        // made by a program, as its header says
 	Problems   []string    // what hindered reading: "syntax errors", …
 }
@@ -41,7 +42,7 @@ func (f *Facts) Assigned() string {
 
 // Size is roughly how many bytes the Facts take in memory, with about 50 of a symbol's and 20 of a reference's texts.
 func (f *Facts) Size() int {
-	return 300 + 150*len(f.Symbols) + 100*len(f.Imports) + 60*len(f.References) + 4*len(f.Places) + 8*len(f.Terms)
+	return 300 + 150*len(f.Symbols) + 100*len(f.Imports) + 60*len(f.References) + 4*len(f.Places) + 8*len(f.Terms) + len(f.OwnWords)
 }
 
 // Kind is a symbol's kind; its String is the wire name.

@@ -21,7 +21,7 @@ type Language struct {
 	Constructor  string   // the member that makes what a call of new gives; "" where new is none of a type's members
 	Structural   bool     // types implement the interfaces whose methods they have, without saying so
 
-	// Extract reads the Facts off a file's bytes. It is a pure function, safe for concurrent use; an
+	// Extract reads the Facts off a file's bytes, but for its words (see Read). It is a pure function, safe for concurrent use; an
 	// error means that there are no Facts at all.
 	Extract func(src []byte) (*Facts, error)
 
@@ -43,6 +43,15 @@ type Language struct {
 
 	// IsTest reports whether a path is a test's by the language's conventions.
 	IsTest func(path string) bool
+}
+
+// Read reads the Facts off a file's bytes: what Extract finds, and the words.
+func (l *Language) Read(src []byte) (*Facts, error) {
+	facts, err := l.Extract(src)
+	if err == nil {
+		facts.ReadWords(src)
+	}
+	return facts, err
 }
 
 // IsManifest reports whether the language's resolver reads the file.

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -13,12 +12,18 @@ const maxWord = 64
 // letters lowered. Two words of a folder share a hash about once in 100,000 words; that word then
 // counts for both, in every run alike.
 func HashWord[T ~string | ~[]byte](word T) uint32 {
-	h := uint32(2166136261)
+	h := uint32(offset32)
 	for i := 0; i < len(word); i++ {
-		h = (h ^ uint32(lower(word[i]))) * 16777619
+		h = (h ^ uint32(lower(word[i]))) * prime32
 	}
 	return h
 }
+
+// The numbers of 32-bit FNV-1a.
+const (
+	offset32 = 2166136261
+	prime32  = 16777619
+)
 
 func lower(c byte) byte {
 	if 'A' <= c && c <= 'Z' {
@@ -49,6 +54,37 @@ func Words[T ~string | ~[]byte](text T, yield func(word T)) {
 			identifier(text[start:i], yield)
 		case 1 < i-start && i-start <= maxWord: // a plain word, as most are: it has no parts
 			yield(text[start:i])
+		}
+	}
+}
+
+// HashWords yields the hashes of the words of a text, each with where the identifier begins that it is of. Plain words are
+// hashed while they are read.
+func HashWords[T ~string | ~[]byte](text T, yield func(hash uint32, at int)) {
+	start := 0
+	part := func(word T) { yield(HashWord(word), start) }
+	for i := 0; i < len(text); {
+		first := byteKinds[text[i]]
+		if first == 0 {
+			i++
+			continue
+		}
+		start = i
+		hash, rest := (offset32^uint32(lower(text[i])))*prime32, byteKind(0)
+		for i++; i < len(text); i++ {
+			c := text[i]
+			kind := byteKinds[c]
+			if kind == 0 {
+				break
+			}
+			rest |= kind
+			hash = (hash ^ uint32(c)) * prime32 // where c is no small letter, it is not used
+		}
+		switch {
+		case first == otherByte || rest > smallByte:
+			identifier(text[start:i], part)
+		case 1 < i-start && i-start <= maxWord:
+			yield(hash, start)
 		}
 	}
 }
@@ -130,51 +166,60 @@ func boundary[T ~string | ~[]byte](id T, i int) bool {
 // Terms counts the words of a text.
 func Terms(text []byte) []Term {
 	counts := newTermCounts(len(text) / 32)
-	Words(text, func(word []byte) { counts.add(HashWord(word), 1) })
-	terms := counts.all()
-	slices.SortFunc(terms, func(a, b Term) int { return cmp.Compare(a.Hash, b.Hash) })
+	HashWords(text, func(hash uint32, _ int) { counts.add(hash) })
+	terms, _ := counts.sorted()
 	return terms
 }
 
 // termCounts counts hashes. A map takes several times as long, and each word of each file is counted.
 type termCounts struct {
-	slots []Term // each hash stands in the first free slot from its own on; free ones count 0
-	used  int
+	terms []Term   // as they came
+	slots []uint32 // the number of a term, from 1: it stands in the first free slot from that of its hash on; free ones are 0
 }
 
 // newTermCounts has room for about so many different hashes.
 func newTermCounts(n int) *termCounts {
-	return &termCounts{slots: make([]Term, 1<<bits.Len(uint(2*n|63)))}
+	return &termCounts{make([]Term, 0, n), make([]uint32, 1<<bits.Len(uint(2*n|63)))}
 }
 
-func (c *termCounts) add(hash, n uint32) {
-	if 2*c.used > len(c.slots) {
-		more := newTermCounts(len(c.slots))
-		for _, t := range c.all() {
-			more.add(t.Hash, t.Count)
+// add counts a hash. It gives its number among the terms as they came.
+func (c *termCounts) add(hash uint32) uint32 {
+	if 2*len(c.terms) > len(c.slots) {
+		c.slots = make([]uint32, 2*len(c.slots))
+		for n := range c.terms {
+			*c.slot(c.terms[n].Hash) = uint32(n) + 1
 		}
-		*c = *more
 	}
+	slot := c.slot(hash)
+	if *slot == 0 {
+		c.terms = append(c.terms, Term{Hash: hash})
+		*slot = uint32(len(c.terms))
+	}
+	n := *slot - 1
+	c.terms[n].Count++
+	return n
+}
+
+// slot is the one of a hash: where its term's number stands, or is to stand.
+func (c *termCounts) slot(hash uint32) *uint32 {
 	last := len(c.slots) - 1 // a number of ones
 	for i := int(hash) & last; ; i = (i + 1) & last {
-		switch t := &c.slots[i]; {
-		case t.Count == 0:
-			*t = Term{hash, n}
-			c.used++
-			return
-		case t.Hash == hash:
-			t.Count += n
-			return
+		if n := c.slots[i]; n == 0 || c.terms[n-1].Hash == hash {
+			return &c.slots[i]
 		}
 	}
 }
 
-func (c *termCounts) all() []Term {
-	all := make([]Term, 0, c.used)
-	for _, t := range c.slots {
-		if t.Count > 0 {
-			all = append(all, t)
-		}
+// sorted are the terms by hash, and the number that each has among them, by that which it had.
+func (c *termCounts) sorted() (terms []Term, numbers []uint32) {
+	order := make([]uint64, len(c.terms)) // numbers are sorted several times as fast as by a function
+	for n, t := range c.terms {
+		order[n] = uint64(t.Hash)<<32 | uint64(n)
 	}
-	return all
+	slices.Sort(order)
+	terms, numbers = make([]Term, len(order)), make([]uint32, len(order))
+	for now, o := range order {
+		terms[now], numbers[uint32(o)] = c.terms[uint32(o)], uint32(now)
+	}
+	return terms, numbers
 }

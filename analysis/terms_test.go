@@ -48,6 +48,15 @@ func TestPlainWords(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Fatalf("%q: %q, want %q", text, got, want)
 		}
+		HashWords(text, func(hash uint32, at int) {
+			if len(want) == 0 || HashWord(want[0]) != hash || !strings.Contains(strings.FieldsFunc(text[at:], func(r rune) bool { return r == '.' || r == ' ' })[0], want[0]) {
+				t.Fatalf("%q: another hash at %d than that of %q", text, at, want)
+			}
+			want = want[1:]
+		})
+		if len(want) > 0 {
+			t.Fatalf("%q: no hash of %q", text, want)
+		}
 	})
 }
 

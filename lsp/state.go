@@ -10,7 +10,7 @@ import (
 
 // state is what the server is doing, for the debug page.
 func (s *server) state() debug.State {
-	state := debug.State{Version: s.opts.Version, Started: s.started, Requests: s.observer.requests(), Bodies: s.engine.Bodies()}
+	state := debug.State{Version: s.opts.Version, Started: s.started, Requests: s.observer.requests()}
 	for _, p := range s.problems.All() {
 		state.Problems = append(state.Problems, debug.Problem(p))
 	}

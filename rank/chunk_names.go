@@ -96,3 +96,17 @@ func (q *queryNames) agreement(symbol *analysis.Symbol) float64 {
 }
 
 func lastPart(dotted string) string { return dotted[strings.LastIndexByte(dotted, '.')+1:] }
+
+// nameWords are the parts of a name, lower-cased, each once; a name of one part is that part.
+func nameWords(name string) []string {
+	var parts []string
+	analysis.Words(name, func(w string) {
+		if w = strings.ToLower(w); !slices.Contains(parts, w) {
+			parts = append(parts, w)
+		}
+	})
+	if len(parts) > 1 { // the last word is the whole
+		parts = parts[:len(parts)-1]
+	}
+	return parts
+}

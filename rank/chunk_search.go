@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/rank/task"
@@ -24,14 +21,18 @@ type chunkSearch struct {
 	files   []int32 // to be looked into
 	maximum float64 // the greatest importance on the scale of logImportance
 
-	places map[uint32]int // where the count of each of the terms is kept, by hash…
-	marks  [64]uint64     // …and a bit for the last bits of each, so that few others are looked for there
-	place  []int          // the same by term
-	counts []float64      // room for score
+	hashes []uint32   // of the terms, each once, in order…
+	marks  [64]uint64 // …and a bit for the last bits of each, so that few others are looked for there
+	place  []int      // the number of each term's among them
 }
 
-// marked is whether a term may have a hash.
-func (s *chunkSearch) marked(hash uint32) bool { return s.marks[hash>>6%64]>>(hash%64)&1 != 0 }
+// find is the number of a hash among those of the terms.
+func (s *chunkSearch) find(hash uint32) (int, bool) {
+	if s.marks[hash>>6%64]>>(hash%64)&1 == 0 {
+		return 0, false
+	}
+	return slices.BinarySearch(s.hashes, hash)
+}
 
 func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch, error) {
 	t := ix.Read(query)
@@ -50,13 +51,16 @@ func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch
 		maximum = max(maximum, ix.logImportance(importance))
 	}
 	identifiers := queryIdentifiers(query)
-	s := &chunkSearch{ix: ix, tests: t.Tests, docs: t.Docs, terms: terms, names: newQueryNames(identifiers, words, t.Symbols), maximum: maximum, places: make(map[uint32]int, len(terms)), counts: make([]float64, len(terms))}
-	for k, t := range terms {
-		if _, twice := s.places[t.hash]; !twice {
-			s.places[t.hash] = k
-		}
-		s.place = append(s.place, s.places[t.hash])
+	s := &chunkSearch{ix: ix, tests: t.Tests, docs: t.Docs, terms: terms, names: newQueryNames(identifiers, words, t.Symbols), maximum: maximum}
+	for _, t := range terms {
+		s.hashes = append(s.hashes, t.hash)
 		s.marks[t.hash>>6%64] |= 1 << (t.hash % 64)
+	}
+	slices.Sort(s.hashes)
+	s.hashes = slices.Compact(s.hashes)
+	for _, t := range terms {
+		k, _ := slices.BinarySearch(s.hashes, t.hash)
+		s.place = append(s.place, k)
 	}
 	s.files = s.filesFor(scores, identifiers)
 	return s, nil
@@ -96,22 +100,18 @@ func (s *chunkSearch) filesFor(scores []float64, identifiers []string) []int32 {
 	return files
 }
 
-// read are the words of the files' definitions, read from as many files at once as there are processors. It ends
-// early with the context.
-func (s *chunkSearch) read(ctx context.Context, memory *Bodies, text func(path string) (string, error)) []*bodies {
-	read := make([]*bodies, len(s.files))
-	var next atomic.Int32
-	var readers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		readers.Go(func() {
-			for k := next.Add(1) - 1; int(k) < len(s.files) && ctx.Err() == nil; k = next.Add(1) - 1 {
-				file := s.ix.graph.File(s.files[k])
-				read[k] = memory.get(file.Facts, func() (string, error) { return text(file.Path) })
-			}
-		})
+// found are the definitions of a file that have one of the terms, with their scores.
+func (s *chunkSearch) found(n int32, near float64) (found []Chunk) {
+	facts := s.ix.graph.File(n).Facts.Get()
+	words, file := s.words(facts), s.file(n)
+	file.worth *= 1 + nearWorth*near
+	for i := range facts.Symbols {
+		if score := s.score(words.of(i), words.sizes[i], file.inPath); score > 0 {
+			symbol := &facts.Symbols[i]
+			found = append(found, Chunk{Definition{n, i}, score * file.worth * symbolWorth(symbol) * (1 + nameAgreement*s.names.agreement(symbol))})
+		}
 	}
-	readers.Wait()
-	return read
+	return found
 }
 
 // chunkFile is what a search knows of a file that it looks into.
@@ -134,25 +134,15 @@ func (s *chunkSearch) file(n int32) chunkFile {
 	return chunkFile{worth, inPath}
 }
 
-// score is the BM25F of a definition of these terms in a file whose path has those of the query that inPath marks; 0
-// where the definition itself has none of them. One goroutine at a time may ask.
-func (s *chunkSearch) score(terms []analysis.Term, size uint32, inPath []bool) float64 {
-	clear(s.counts)
-	own := false
-	for _, t := range terms {
-		if s.marked(t.Hash) {
-			if k, found := s.places[t.Hash]; found {
-				s.counts[k] += float64(t.Count)
-				own = true
-			}
-		}
-	}
-	if !own {
+// score is the BM25F of a definition with these counts of the terms in a file whose path has those of the query that inPath marks; 0
+// where the definition itself has none of them.
+func (s *chunkSearch) score(counts []uint32, size uint32, inPath []bool) float64 {
+	if !slices.ContainsFunc(counts, func(n uint32) bool { return n > 0 }) {
 		return 0
 	}
 	score, norm := 0.0, chunkNorm(float64(size))
 	for k, t := range s.terms {
-		count := s.counts[s.place[k]]
+		count := float64(counts[s.place[k]])
 		if inPath[k] {
 			count += chunkPathWeight
 		}

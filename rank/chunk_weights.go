@@ -46,9 +46,6 @@ const (
 	maxChunkFiles = 256
 	// maxNamedFiles bounds the files that are looked into because they define a name of the query.
 	maxNamedFiles = 64
-	// keptTerms is how many terms of bodies are remembered, at 8 bytes each: those of
-	// the whole of django are 1.4 million.
-	keptTerms = 2 << 20
 )
 
 // symbolWorth is the factor for what a definition is, whatever it is about.

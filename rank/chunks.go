@@ -15,37 +15,33 @@ type Chunk struct {
 
 // Chunks finds the definitions that match a query in words, the best first, equal ones by path and
 // position. The files that match best by all their words, and those that define a name of the query, are
-// looked into; text gives a file's text by its path, and is called from several goroutines. Definitions with less
-// than leastMatch of the best one's score are left out. Headings of documents come behind all definitions of code,
+// looked into. Definitions with less than leastMatch of the best one's score are left out. Headings of documents come behind all definitions of code,
 // unless the query is about documents. near says of files how near they are to what is at hand, 0–1: of two
 // definitions that match alike, the nearer one comes first. The error is ctx's alone.
 //
 // The score is BM25F (Robertson, Zaragoza, Taylor: Simple BM25 Extension to Multiple Weighted Fields,
 // 2004) with the rarity that words have among files, times how well the name agrees with the query, and
 // what the definition's kind and file are worth.
-func (ix *Index) Chunks(ctx context.Context, query string, near map[int32]float64, bodies *Bodies, text func(path string) (string, error)) ([]Chunk, error) {
+func (ix *Index) Chunks(ctx context.Context, query string, near map[int32]float64) ([]Chunk, error) {
 	s, err := ix.newChunkSearch(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	read := s.read(ctx, bodies, text)
+	of := make([][]Chunk, len(s.files))
+	eachOf(len(s.files), func(k int) {
+		if ctx.Err() == nil {
+			of[k] = s.found(s.files[k], near[s.files[k]])
+		}
+	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	var found, prose []Chunk
 	for k, n := range s.files {
-		symbols, words, file := ix.symbols(n), read[k], s.file(n)
-		file.worth *= 1 + nearWorth*near[n]
-		for i := range symbols {
-			if score := s.score(words.of(i), words.sizes[i], file.inPath); score > 0 {
-				worth := symbolWorth(&symbols[i])
-				c := Chunk{Definition{n, i}, score * file.worth * worth * (1 + nameAgreement*s.names.agreement(&symbols[i]))}
-				if s.isBehind(n) {
-					prose = append(prose, c)
-				} else {
-					found = append(found, c)
-				}
-			}
+		if s.isBehind(n) {
+			prose = append(prose, of[k]...)
+		} else {
+			found = append(found, of[k]...)
 		}
 	}
 	found = best(found, 1)

@@ -16,7 +16,7 @@ import (
 // next line that is not deeper indented; `val` begins a constant. A line `doc words…` documents what it
 // stands in. Names with a leading underscore are private.
 func definitions(text string) *analysis.Facts {
-	f := &analysis.Facts{Terms: analysis.Terms([]byte(text)), Generated: strings.HasPrefix(text, "generated")}
+	f := &analysis.Facts{Generated: strings.HasPrefix(text, "generated")}
 	type level struct{ indent, symbol int }
 	var open []level
 	offset, line := 0, 0
@@ -52,6 +52,7 @@ func definitions(text string) *analysis.Facts {
 		line++
 	}
 	closeTo(0)
+	f.ReadWords([]byte(text))
 	return f
 }
 
@@ -74,9 +75,9 @@ func (l library) text(path string) (string, error) {
 	return text, nil
 }
 
-func (l library) search(t testing.TB, ix *Index, bodies *Bodies, query string) []Chunk {
+func (l library) search(t testing.TB, ix *Index, query string) []Chunk {
 	t.Helper()
-	found, err := ix.Chunks(t.Context(), query, nil, bodies, l.text)
+	found, err := ix.Chunks(t.Context(), query, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func TestNearChunksComeFirst(t *testing.T) {
 	ix := NewIndex(nil, lib.graph(), nil)
 	for _, near := range []string{"a.x", "b.x", "c.x"} {
 		n, _ := ix.Graph().Node(near)
-		found, err := ix.Chunks(t.Context(), "parse_header", map[int32]float64{n: 1}, NewBodies(), lib.text)
+		found, err := ix.Chunks(t.Context(), "parse_header", map[int32]float64{n: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,12 +155,12 @@ func TestChunks(t *testing.T) {
 		{"zyx", "nothing has it", nil},
 		{"!?", "nothing is asked", nil},
 	} {
-		got := chunkNames(ix, lib.search(t, ix, NewBodies(), tt.query))
+		got := chunkNames(ix, lib.search(t, ix, tt.query))
 		if len(tt.want) == 0 && len(got) > 0 || !slices.Equal(got[:min(len(got), len(tt.want))], tt.want) {
 			t.Errorf("%q: got %q, want %q first: %s", tt.query, got, tt.want, tt.why)
 		}
 	}
-	if got := chunkNames(ix, lib.search(t, ix, NewBodies(), "stream of bytes")); slices.Contains(got, "class.x:Request") {
+	if got := chunkNames(ix, lib.search(t, ix, "stream of bytes")); slices.Contains(got, "class.x:Request") {
 		t.Errorf("the class has its member's text: %q", got)
 	}
 }
@@ -170,7 +171,7 @@ func TestChunkScores(t *testing.T) {
 		lib[fmt.Sprintf("f%02d.x", i)] = fmt.Sprintf("def alpha%d beta\n gamma %s\n", i, strings.Repeat("beta ", i)) + padding
 	}
 	ix := NewIndex(nil, lib.graph(), nil)
-	found := lib.search(t, ix, NewBodies(), "beta gamma")
+	found := lib.search(t, ix, "beta gamma")
 	if len(found) < 20 || found[0].Score != 1 {
 		t.Fatalf("got %v", found)
 	}
@@ -192,18 +193,9 @@ func BenchmarkChunks(b *testing.B) {
 	}
 	ix := NewIndex(nil, lib.graph(), nil)
 	const query = "how does handle event 7 read the session cookie of a request"
-	bodies := NewBodies()
-	lib.search(b, ix, bodies, query)
-	b.Run("warm", func(b *testing.B) {
-		for b.Loop() {
-			lib.search(b, ix, bodies, query)
-		}
-	})
-	b.Run("cold", func(b *testing.B) {
-		for b.Loop() {
-			lib.search(b, ix, NewBodies(), query)
-		}
-	})
+	for b.Loop() {
+		lib.search(b, ix, query)
+	}
 }
 
 // Who says more of what he looks for finds it still.

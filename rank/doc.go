@@ -16,8 +16,7 @@
 // their lines, and by what they share with the likeliest ones; Definitions are the best of these. Texts remembers
 // what was read of files for it.
 //
-// Chunks orders definitions instead, by how well they match words; it reads files' texts through a function
-// that it is given, and remembers their words in Bodies. Other questions about the graph that need weights or
+// Chunks orders definitions instead, by how well they match words. Other questions about the graph that need weights or
 // thresholds are answered here, too: what a definition uses (Dependencies), where it is used (Uses),
 // what a change concerns (Impact), how important files and symbols are among all (FileStanding, SymbolStandings), which
 // files import each other in a circle (Cycles), and where people work (Work). Tasks are read by package task.

@@ -94,7 +94,6 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 	}
 	f := b.facts
 	f.References = b.references()
-	f.Terms = analysis.Terms(src)
 	f.Generated = analysis.Generated(src)
 	return f, nil
 }

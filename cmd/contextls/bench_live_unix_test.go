@@ -57,7 +57,7 @@ func BenchmarkLive(b *testing.B) {
 		do   func(i int) error
 	}{
 		{"Pack", func(int) error { return pack(path) }},
-		{"Query", func(int) error { // p99 is the first one, which reads bodies
+		{"Query", func(int) error { // p99 is the first one
 			_, err := e.Query(ctx, folder.Snapshot(), engine.Query{Text: "where is the error message made"})
 			return err
 		}},

@@ -69,7 +69,7 @@ func TestGuard(t *testing.T) {
 func TestPage(t *testing.T) {
 	now := time.Now()
 	state := State{
-		Version: "9.8.7", Started: now.Add(-time.Hour), Facts: 17, Bodies: 18, Workers: Workers{4, 3, 2, 1},
+		Version: "9.8.7", Started: now.Add(-time.Hour), Facts: 17, Workers: Workers{4, 3, 2, 1},
 		Folders: []Folder{{Root: "/home/<me>", State: "degraded", Files: 4711, Degraded: []string{"it is slow"},
 			Excluded: []Count{{"secret", 3}}, Snapshot: "abcdef", Number: 12, Packs: 5}},
 		Requests: []Request{
@@ -97,7 +97,7 @@ func TestPage(t *testing.T) {
 	page := string(body)
 	for _, want := range []string{
 		"contextls 9.8.7", "Up for 1h0m0s", "/home/&lt;me&gt;", "degraded<br>it is slow", "4711", "abcdef, number 12", "3 × secret",
-		">17<", ">18<", "3 of 4, 2 busy, 1 lost", "context/pack", "12.3", "321", "queue 0.0, rank 1.5", "error -32601", "something broke",
+		">17<", "3 of 4, 2 busy, 1 lost", "context/pack", "12.3", "321", "queue 0.0, rank 1.5", "error -32601", "something broke",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("there is no %q in\n%s", want, page)

@@ -85,7 +85,6 @@ func (p *page) state(s State) {
 	p.heading("h2", "Caches and workers")
 	caches := p.table("", 1)
 	caches.row("Facts of contents", fmt.Sprint(s.Facts))
-	caches.row("Words of files", fmt.Sprint(s.Bodies))
 	caches.row("Parse workers", fmt.Sprintf("%d of %d, %d busy, %d lost so far", s.Workers.Alive, s.Workers.Most, s.Workers.Busy, s.Workers.Lost))
 	caches.end()
 

@@ -8,7 +8,6 @@ type State struct {
 	Started  time.Time
 	Folders  []Folder
 	Facts    int // contents whose Facts are remembered
-	Bodies   int // files whose words are remembered for searching
 	Workers  Workers
 	Requests []Request // the last ones, the newest first
 	Problems []Problem // of the program itself, the one that happened last first

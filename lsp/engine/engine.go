@@ -19,7 +19,6 @@ type Engine struct {
 	Untrusted bool
 
 	tokenizers budget.Tokenizers
-	bodies     *rank.Bodies
 	texts      *rank.Texts
 	stores     readers
 
@@ -30,7 +29,7 @@ type Engine struct {
 
 // New makes an engine.
 func New(s settings.Values) *Engine {
-	return &Engine{bodies: rank.NewBodies(), texts: rank.NewTexts(), settings: s}
+	return &Engine{texts: rank.NewTexts(), settings: s}
 }
 
 // Configure replaces the settings, for answers that are asked for from now on: those of workspace folders

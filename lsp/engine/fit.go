@@ -1,15 +1,11 @@
 package engine
 
-import (
-	"context"
-
-	"github.com/contextls/contextls/rank"
-)
+import "context"
 
 // fit has the candidates' definitions judged by how well they match a task, for a summary, which shows but a few of
 // each file. Where the time is up they are shown as if there were no task.
-func (g *gathering) fit(ctx context.Context, task string, bodies *rank.Bodies) {
-	chunks, err := g.Chunks(ctx, task, nil, bodies, g.snap.Text)
+func (g *gathering) fit(ctx context.Context, task string) {
+	chunks, err := g.Chunks(ctx, task, nil)
 	if err != nil {
 		return
 	}

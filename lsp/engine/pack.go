@@ -124,7 +124,7 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		}
 	}
 	if r.summary() && r.Task != "" {
-		g.fit(soon, r.Task, e.bodies)
+		g.fit(soon, r.Task)
 	}
 	req := budget.Request{
 		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, HideTask: r.HideTask, Candidates: g.candidates, Limits: limits,

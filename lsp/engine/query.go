@@ -146,7 +146,7 @@ func (e *Engine) searchChunks(ctx context.Context, snap *workspace.Snapshot, q *
 		return nil, err
 	}
 	end := Begin(ctx, StageRank)
-	chunks, err := x.Chunks(ctx, q.Text, near, e.bodies, snap.Text)
+	chunks, err := x.Chunks(ctx, q.Text, near)
 	end()
 	if err != nil {
 		return nil, err

@@ -2,9 +2,6 @@ package engine
 
 import "github.com/contextls/contextls/workspace"
 
-// Bodies is how many files' words are remembered for searching.
-func (e *Engine) Bodies() int { return e.bodies.Len() }
-
 // Packs is how many of a folder's packs are kept, for later ones to be deltas of them.
 func (e *Engine) Packs(f *workspace.Folder) int {
 	k := e.kept(f)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -117,7 +118,7 @@ func TestExtract(t *testing.T) {
 			t.Errorf("%q: error %v, want %v", test.src, err, test.want)
 		}
 		if test.want == nil {
-			if diff := cmp.Diff(&analysis.Facts{Language: "moody", Lines: uint32(len(test.src))}, facts); diff != "" {
+			if diff := cmp.Diff(&analysis.Facts{Language: "moody", Lines: uint32(len(test.src)), Terms: analysis.Terms([]byte(test.src))}, facts, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("%q: %s", test.src, diff)
 			}
 		}

@@ -121,7 +121,7 @@ func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte,
 // ExtractEncoded is Extract, and gives with the Facts what analysis.Encode makes of them, where a worker has done so.
 func (p *Pool) ExtractEncoded(ctx context.Context, lang *analysis.Language, src []byte, slow func()) (facts *analysis.Facts, encoded []byte, err error) {
 	if len(p.opts.Command) == 0 {
-		facts, err = lang.Extract(src)
+		facts, err = lang.Read(src)
 		return facts, nil, err
 	}
 	select {

@@ -166,7 +166,7 @@ func extract(languages []*analysis.Language, id string, src []byte) (status byte
 		if lang.ID != id {
 			continue
 		}
-		facts, err := lang.Extract(src)
+		facts, err := lang.Read(src)
 		if err != nil {
 			return statusError, []byte(err.Error())
 		}

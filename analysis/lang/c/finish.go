@@ -21,7 +21,6 @@ func (r *reader) finish() {
 		}
 	}
 	f.References = r.references()
-	f.Terms = analysis.Terms(r.src)
 	f.Generated = analysis.Generated(r.src)
 	slices.SortStableFunc(f.Symbols, func(x, y analysis.Symbol) int {
 		return cmp.Or(cmp.Compare(x.Range.Start, y.Range.Start), cmp.Compare(y.Range.End, x.Range.End))

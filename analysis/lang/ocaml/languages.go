@@ -82,6 +82,5 @@ func extractInterface(g *syntax.Grammar[outline], src []byte) (*analysis.Facts, 
 	for i := range f.Imports {
 		f.Imports[i].Line = min(f.Imports[i].Line-1, f.Lines)
 	}
-	f.Terms = analysis.Terms(src)
 	return f, nil
 }

@@ -76,7 +76,6 @@ func extract(g *syntax.Grammar[found], src []byte, text string, macros []string,
 		}
 		facts.Problems = whole.Problems
 	}
-	facts.Terms = analysis.Terms(src)
 	addReferences(facts, macros)
 	declareFlags(facts, flags)
 	return facts, nil

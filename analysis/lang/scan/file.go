@@ -219,7 +219,6 @@ func (f *File) Facts() *analysis.Facts {
 	slices.SortFunc(out.References, func(a, b analysis.Reference) int {
 		return cmp.Or(strings.Compare(a.Qualifier, b.Qualifier), strings.Compare(a.Name, b.Name))
 	})
-	out.Terms = analysis.Terms(f.Src)
 	out.Generated = analysis.Generated(f.Src)
 	return out
 }

@@ -30,7 +30,7 @@ func (d *dialect) extract(src []byte) (*analysis.Facts, error) {
 		return nil, err
 	}
 	facts.Language = d.id
-	facts.Terms, facts.Generated = analysis.Terms(src), analysis.Generated(src)
+	facts.Generated = analysis.Generated(src)
 	if facts.Lines == 0 { // an empty file
 		return facts, nil
 	}

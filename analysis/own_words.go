@@ -1,0 +1,162 @@
+package analysis
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+)
+
+// OwnWords say which words stand in the own text of each of a file's symbols: the text without that of the symbols inside it.
+// They are unsigned varints, symbol by symbol:
+//
+//	how many different words there are
+//	of each, in the order of Terms: its number there less that of the one before (of the first: its number), times two, and
+//	one more where it stands there more than once; then also how often
+type OwnWords []byte
+
+// ReadWords reads Terms and OwnWords off the file's bytes. It has its Symbols.
+func (f *Facts) ReadWords(src []byte) {
+	if len(f.Symbols) == 0 {
+		f.Terms, f.OwnWords = Terms(src), nil
+		return
+	}
+	runs := f.ownRuns()
+	counts, words := newTermCounts(len(src)/32), make([]uint32, 0, len(src)/8)
+	k := 0
+	HashWords(src, func(hash uint32, at int) {
+		for ; at >= runs[k].end; k++ {
+			runs[k].words = len(words)
+		}
+		words = append(words, counts.add(hash))
+	})
+	for ; k < len(runs); k++ {
+		runs[k].words = len(words)
+	}
+	var numbers []uint32
+	f.Terms, numbers = counts.sorted()
+	f.OwnWords = ownWords(runs, words, numbers, len(f.Symbols))
+}
+
+// ownRun is a piece of a file, and the innermost symbol that it is in.
+type ownRun struct {
+	symbol int // -1: none
+	end    int // in the file; it begins where the one before ends
+	words  int // the number of words up to the end
+}
+
+// ownRuns cut all of a file.
+func (f *Facts) ownRuns() []ownRun {
+	runs := make([]ownRun, 0, 2*len(f.Symbols)+1)
+	pos := 0
+	give := func(symbol, end int) {
+		if end > pos {
+			runs = append(runs, ownRun{symbol: symbol, end: end})
+			pos = end
+		}
+	}
+	f.Nested(func(i, outer int) { give(outer, int(f.Symbols[i].Range.Start)) }, func(i int) { give(i, int(f.Symbols[i].Range.End)) })
+	give(-1, math.MaxInt)
+	return runs
+}
+
+// Nested walks through the symbols in the order of the text: begin is called for each with the number of the innermost one
+// that it begins in, -1 for none, and end where it ends.
+func (f *Facts) Nested(begin func(symbol, outer int), end func(symbol int)) {
+	open := []int{-1} // the outermost first
+	leave := func(before uint32) {
+		for top := open[len(open)-1]; top >= 0 && f.Symbols[top].Range.End <= before; top = open[len(open)-1] {
+			end(top)
+			open = open[:len(open)-1]
+		}
+	}
+	for i := range f.Symbols {
+		leave(f.Symbols[i].Range.Start)
+		begin(i, open[len(open)-1])
+		open = append(open, i)
+	}
+	leave(math.MaxUint32)
+}
+
+// ownWords sorts the words of runs by symbol. Words are by the order in which they came; numbers are those of Terms.
+func ownWords(runs []ownRun, words, numbers []uint32, symbols int) OwnWords {
+	ends := make([]int, symbols) // symbol → behind its words in own, as far as they are there
+	from := 0
+	for _, r := range runs {
+		if r.symbol >= 0 {
+			ends[r.symbol] += r.words - from
+		}
+		from = r.words
+	}
+	all := 0
+	for i, n := range ends {
+		ends[i], all = all, all+n
+	}
+	own := make([]uint32, all)
+	from = 0
+	for _, r := range runs {
+		if r.symbol >= 0 {
+			at := ends[r.symbol]
+			for _, w := range words[from:r.words] {
+				own[at] = numbers[w]
+				at++
+			}
+			ends[r.symbol] = at
+		}
+		from = r.words
+	}
+	out := make(OwnWords, 0, all+symbols)
+	from = 0
+	for _, end := range ends {
+		list := own[from:end]
+		slices.Sort(list)
+		out, from = out.append(list), end
+	}
+	return slices.Clip(out)
+}
+
+// append adds a symbol's words, in order.
+func (w OwnWords) append(list []uint32) OwnWords {
+	different := 0
+	for i := range list {
+		if i == 0 || list[i] != list[i-1] {
+			different++
+		}
+	}
+	w = binary.AppendUvarint(w, uint64(different))
+	before := uint32(0)
+	for i := 0; i < len(list); {
+		number, n := list[i], 1
+		for i++; i < len(list) && list[i] == number; i++ {
+			n++
+		}
+		step := uint64(number-before) << 1
+		if before = number; n == 1 {
+			w = binary.AppendUvarint(w, step)
+			continue
+		}
+		w = binary.AppendUvarint(binary.AppendUvarint(w, step|1), uint64(n))
+	}
+	return w
+}
+
+// Next reads the words of the first symbol: counts of the terms with some numbers, ascending, are set to how often each stands
+// there; size is how many words there are, and rest are those of the symbols behind.
+func (w OwnWords) Next(numbers []uint32, counts []uint32) (size uint32, rest OwnWords) {
+	clear(counts)
+	d := decoder{data: w}
+	number, k := uint32(0), 0
+	for range d.count(1) {
+		step, n := d.num(), uint32(1)
+		if number += uint32(step >> 1); step&1 != 0 {
+			n = d.num32()
+		}
+		size += n
+		for k < len(numbers) && numbers[k] < number {
+			k++
+		}
+		if k < len(numbers) && numbers[k] == number {
+			counts[k] = n
+		}
+	}
+	return size, d.data
+}
