@@ -89,9 +89,11 @@ func (l *linker) resolveImports(n int32) (followed bool) {
 	}
 	followed = l.moved != nil
 	imports := node.file.Facts.Get().Imports
-	node.imports = make([]ImportLink, len(imports))
+	if node.imports == nil {
+		node.imports = make([]ImportLink, len(imports))
+	}
 	for i := range imports {
-		if l.moved != nil && l.moved.follow(node, n, i) {
+		if node.imports[i].facts != nil { // it was followed
 			continue
 		}
 		followed = false

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"maps"
+	"runtime"
 	"slices"
 )
 
@@ -34,44 +35,90 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 			altered[n] = old == nil || !sameInterface(old.file.Facts.Get(), now.file.Facts.Get())
 		}
 	}
+	m.inParts(func(part *moving) {
+		for n := part.begin; n < part.end; n++ {
+			part.followImports(n)
+		}
+	})
 	same := make([]bool, len(g.nodes))
-	for n := range g.nodes {
-		followed := l.resolveImports(int32(n))
-		now, old := &g.nodes[n], m.old(n)
-		leads := followed || old != nil && m.sameImports(old, now)
-		same[n] = leads && old.file.Facts == now.file.Facts
-		altered[n] = altered[n] || !leads
+	for _, part := range m.parts {
+		l.moved = part
+		for n := part.begin; n < part.end; n++ {
+			followed := l.resolveImports(int32(n))
+			now, old := &g.nodes[n], m.old(n)
+			leads := followed || old != nil && part.sameImports(old, now)
+			same[n] = leads && old.file.Facts == now.file.Facts
+			altered[n] = altered[n] || !leads
+		}
 	}
 	if !l.sameAugments(prev, altered, func(n int32) int32 { return m.to[n] }) {
+		for n := range g.nodes {
+			g.nodes[n].imports = ownImports(g.nodes[n].imports)
+		}
 		return l.all
 	}
-	touched := consulting(func(c int32) bool { return m.to[c] < 0 || altered[m.to[c]] })
-	for n := range g.nodes {
-		old := m.old(n)
-		if same[n] && !touched(&old.links) && m.take(l, &g.nodes[n], old) {
-			continue
+	taken := make([]bool, len(g.nodes))
+	m.inParts(func(part *moving) {
+		touched := consulting(func(c int32) bool { return m.to[c] < 0 || altered[m.to[c]] })
+		for n := part.begin; n < part.end; n++ {
+			taken[n] = same[n] && !touched(&m.old(n).links) && part.take(n)
 		}
-		changed = append(changed, int32(n))
+	})
+	for _, part := range m.parts {
+		for n := part.begin; n < part.end; n++ {
+			now := &g.nodes[n]
+			if taken[n] {
+				if asked, ok := part.still(l, m.old(n).asked); ok {
+					now.asked = asked
+					continue
+				}
+				now.links, now.lazyUses, now.out, now.stated = links{imports: now.imports, siblings: now.siblings}, nil, nil, nil
+			}
+			now.imports = ownImports(now.imports)
+			changed = append(changed, int32(n))
+		}
 	}
 	return changed
 }
 
+// ownImports are imports that are to be linked anew, and may be the list of another graph.
+func ownImports(of []ImportLink) []ImportLink {
+	own := slices.Clone(of)
+	for i := range own {
+		own[i].Defs = nil
+	}
+	return own
+}
+
 // moving turns the numbers of one graph's nodes into those that the same files have in another.
 type moving struct {
-	prev  *Graph
-	to    []int32 // by number in prev; -1: it is gone, or of another language
-	from  []int32 // the other way round; -1: it was not there
-	lists map[list32][]int32
-	alone [][]int32 // the lists of one file each, by its number, as far as they are made
+	g, prev *Graph
+	to      []int32 // by number in prev; -1: it is gone, or of another language
+	from    []int32 // the other way round; -1: it was not there
+	single  []int32 // the numbers in their order, to cut lists of one file from
 	// follows tell, by family, whether imports lead where they led
 	follows map[string]func(from string, imp *Import) bool
 	asked   map[*asked]*asked // what was asked before; nil: it has another answer now
+
+	parts      []*moving          // of the nodes; they have the above in common
+	begin, end int                // the nodes that it is of
+	lists      map[list32][]int32 // what lists have become
+	leads      []bool             // room for which imports of a node lead where they led
 }
 
+// mostParts is in how many parts nodes are worked on at a time at most: those that have a list in common have one for each part then.
+const mostParts = 4
+
 func newMoving(prev, g *Graph) *moving {
-	m := &moving{prev: prev, to: make([]int32, len(prev.nodes)), from: make([]int32, len(g.nodes)), alone: make([][]int32, len(g.nodes)), lists: map[list32][]int32{}, asked: map[*asked]*asked{}, follows: map[string]func(string, *Import) bool{}}
+	m := &moving{g: g, prev: prev, to: make([]int32, len(prev.nodes)), from: make([]int32, len(g.nodes)), single: make([]int32, len(g.nodes)), asked: map[*asked]*asked{}, follows: map[string]func(string, *Import) bool{}}
 	for n := range g.nodes {
-		m.from[n] = -1
+		m.from[n], m.single[n] = -1, int32(n)
+	}
+	parts := min(mostParts, runtime.GOMAXPROCS(0), len(g.nodes))
+	for i := range parts {
+		part := *m
+		part.begin, part.end, part.lists = i*len(g.nodes)/parts, (i+1)*len(g.nodes)/parts, map[list32][]int32{}
+		m.parts = append(m.parts, &part)
 	}
 	n := 0
 	for old := range prev.nodes { // both are sorted
@@ -100,23 +147,36 @@ func (m *moving) old(n int) *node {
 	return &m.prev.nodes[m.from[n]]
 }
 
-// moves reports whether a file has another number now, or none.
-func (m *moving) moves(old int32) bool { return m.to[old] != old }
+// inParts works on all parts of the nodes at a time.
+func (m *moving) inParts(work func(part *moving)) {
+	things := make([]func(), len(m.parts))
+	for i, part := range m.parts {
+		things[i] = func() { work(part) }
+	}
+	together(things)
+}
 
 // only is the list of one file by its new number.
 func (m *moving) only(now int32) []int32 {
 	if now < 0 {
 		return nil
 	}
-	if m.alone[now] == nil {
-		m.alone[now] = []int32{now}
+	return m.single[now : now+1 : now+1]
+}
+
+// move reports whether a list has files that have another number now, or none.
+func (m *moving) move(old []int32) bool {
+	for _, n := range old {
+		if m.to[n] != n {
+			return true
+		}
 	}
-	return m.alone[now]
+	return false
 }
 
 // list is a list of files by their new numbers; nodes that shared it share what it becomes. What is gone drops out.
 func (m *moving) list(old []int32) []int32 {
-	if !slices.ContainsFunc(old, m.moves) {
+	if !m.move(old) {
 		return old
 	}
 	if len(old) == 1 { // most have one file, and a map costs more than such a list
@@ -140,31 +200,51 @@ func (m *moving) same(old, now []int32) bool {
 	return len(old) == len(now) && slices.Equal(m.list(old), now)
 }
 
-// follow resolves an import of a node as it was resolved before, if it leads where it led and linking made nothing of it. It
-// reports whether it did.
-func (m *moving) follow(now *node, n int32, i int) bool {
-	follows, old := m.follows[now.file.Language.Family], m.old(int(n))
-	if follows == nil || old == nil || old.file.Facts != now.file.Facts {
-		return false
+// followImports resolves those imports of a node as they were resolved before that lead where they led, if linking made nothing of
+// them. Where these are all, and none of their files has another number, it is the list of the graph before.
+func (m *moving) followImports(n int) {
+	now, old := &m.g.nodes[n], m.old(n)
+	follows := m.follows[now.file.Language.Family]
+	if follows == nil || old == nil || len(old.imports) == 0 || old.file.Facts != now.file.Facts || len(now.file.Facts.Get().Imports) != len(old.imports) {
+		return
 	}
-	was := &old.imports[i]
-	if was.mustDefine || was.candidates != nil || was.inside != nil || !follows(now.file.Path, was.Import()) {
-		return false
+	m.leads = slices.Grow(m.leads[:0], len(old.imports))[:len(old.imports)]
+	stay := true
+	for i := range old.imports {
+		was := &old.imports[i]
+		m.leads[i] = !was.mustDefine && was.candidates == nil && was.inside == nil && follows(now.file.Path, was.Import())
+		stay = stay && m.leads[i] && !m.move(was.Files) && !m.move(was.named) && !m.move(was.Defs)
+		for _, files := range was.members {
+			stay = stay && !m.move(files)
+		}
 	}
+	if stay {
+		now.imports = old.imports
+		return
+	}
+	now.imports = make([]ImportLink, len(old.imports))
+	for i := range now.imports {
+		if m.leads[i] {
+			m.follow(&now.imports[i], &old.imports[i])
+		}
+	}
+}
+
+// follow gives an import the files that it had, if all are there.
+func (m *moving) follow(now, was *ImportLink) {
 	link := ImportLink{facts: was.facts, number: was.number, Status: was.Status, Files: m.list(was.Files), Package: was.Package, named: m.list(was.named), local: was.local}
 	if len(link.Files) != len(was.Files) || len(link.named) != len(was.named) {
-		return false
+		return
 	}
 	if was.members != nil {
 		link.members = make(map[string][]int32, len(was.members))
 		for name, files := range was.members {
 			if link.members[name] = m.list(files); len(link.members[name]) != len(files) {
-				return false
+				return
 			}
 		}
 	}
-	now.imports[i] = link
-	return true
+	*now = link
 }
 
 // followSiblings gives a node the siblings that it had, if they are the same. It reports whether they are.
@@ -180,41 +260,61 @@ func (m *moving) followSiblings(now *node, n int32) bool {
 // sameImports reports whether imports lead where they led, and the siblings are the same. What linking made of an
 // import, where that says less than the resolver, counts as another place.
 func (m *moving) sameImports(old, now *node) bool {
-	return m.same(old.siblings, now.siblings) && slices.EqualFunc(old.imports, now.imports, func(x, y ImportLink) bool {
+	return m.same(old.siblings, now.siblings) && (sameList(old.imports, now.imports) || slices.EqualFunc(old.imports, now.imports, func(x, y ImportLink) bool {
 		return x.Status == y.Status && x.local == y.local && x.mustDefine == y.mustDefine && (x.inside == nil) == (y.inside == nil) &&
 			(x.Package == nil) == (y.Package == nil) && (x.Package == nil || *x.Package == *y.Package) &&
 			m.same(x.Files, y.Files) && m.same(x.named, y.named) && m.same(x.candidates, y.candidates) && maps.EqualFunc(x.members, y.members, m.same)
-	})
+	}))
 }
 
+// sameList reports whether two lists are one and the same.
+func sameList[T any](a, b []T) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+
 // take has a node, whose imports are resolved, take over what linking it found out, if all files that it uses are there.
-func (m *moving) take(l *linker, now, old *node) bool {
-	gone := func(u Use) bool { return m.to[u.File] < 0 }
-	uses := old.uses()
-	if slices.ContainsFunc(uses.found, gone) || slices.ContainsFunc(uses.own, gone) {
+func (m *moving) take(n int) bool {
+	now, old, number := &m.g.nodes[n], m.old(n), m.from[n]
+	if !m.takeUses(now, old, number) {
 		return false
 	}
-	asked, ok := m.still(l, old.asked)
-	if !ok {
-		return false
+	if !sameList(now.imports, old.imports) {
+		for i := range now.imports {
+			now.imports[i].Defs = m.list(old.imports[i].Defs)
+		}
 	}
-	for i := range now.imports {
-		now.imports[i].Defs = m.list(old.imports[i].Defs)
-	}
-	found := m.uses(uses.found)
-	now.lazyUses = &nodeUses{found: found, own: m.uses(uses.own), all: found}
-	now.consulted, now.asked = m.list(old.consulted), asked
-	now.sets = make([][]int32, len(old.sets))
-	for i, set := range old.sets {
-		now.sets[i] = m.list(set)
+	now.consulted, now.sets = m.list(old.consulted), old.sets
+	if slices.ContainsFunc(old.sets, m.move) {
+		now.sets = make([][]int32, len(old.sets))
+		for i, set := range old.sets {
+			now.sets[i] = m.list(set)
+		}
 	}
 	now.out, now.stated = m.edges(old.out), old.stated
 	return true
 }
 
+// takeUses has a node take over its uses, if all their files are there. Edges lead to each file that is used.
+func (m *moving) takeUses(now, old *node, number int32) bool {
+	uses := old.uses()
+	direct := sameList(uses.all, uses.found) // but for others that stand in for these
+	if direct && m.to[number] == number && !slices.ContainsFunc(old.out, m.leadsOn) {
+		now.lazyUses = old.lazyUses
+		return true
+	}
+	gone := func(u Use) bool { return m.to[u.File] < 0 }
+	if slices.ContainsFunc(uses.found, gone) || slices.ContainsFunc(uses.own, gone) {
+		return false
+	}
+	found := m.uses(uses.found)
+	now.lazyUses = &nodeUses{found: found, own: m.uses(uses.own), all: found}
+	return true
+}
+
+// leadsOn reports whether an edge leads to a file that has another number now, or none.
+func (m *moving) leadsOn(e Edge) bool { return m.to[e.To] != e.To }
+
 // edges are edges to files by their new numbers.
 func (m *moving) edges(old []Edge) []Edge {
-	if !slices.ContainsFunc(old, func(e Edge) bool { return m.moves(e.To) }) {
+	if !slices.ContainsFunc(old, m.leadsOn) {
 		return old
 	}
 	now := slices.Clone(old)
@@ -226,7 +326,7 @@ func (m *moving) edges(old []Edge) []Edge {
 
 // uses are uses of files by their new numbers.
 func (m *moving) uses(old []Use) []Use {
-	if !slices.ContainsFunc(old, func(u Use) bool { return m.moves(u.File) }) {
+	if !slices.ContainsFunc(old, func(u Use) bool { return m.to[u.File] != u.File }) {
 		return old
 	}
 	now := slices.Clone(old)

@@ -15,13 +15,32 @@ func (r *resolvers) all() map[string]Resolver {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.made == nil && r.tree != nil {
-		made := make(map[string]Resolver)
-		for i := range r.tree.files {
-			if lang := r.tree.files[i].Language; lang != nil && lang.NewResolver != nil && made[lang.Family] == nil {
-				made[lang.Family] = lang.NewResolver(r.tree)
-			}
-		}
-		r.made = made
+		r.made = r.tree.resolvers()
 	}
 	return r.made
+}
+
+// resolvers are made of a tree, each by itself.
+func (t *Tree) resolvers() map[string]Resolver {
+	families := map[string]*Language{} // one of each
+	var last *Language
+	for i := range t.files {
+		if lang := t.files[i].Language; lang != last && lang != nil && lang.NewResolver != nil && families[lang.Family] == nil {
+			families[lang.Family] = lang
+		}
+		last = t.files[i].Language
+	}
+	var mu sync.Mutex
+	var making []func()
+	made := make(map[string]Resolver, len(families))
+	for family, lang := range families {
+		making = append(making, func() {
+			resolver := lang.NewResolver(t)
+			mu.Lock()
+			defer mu.Unlock()
+			made[family] = resolver
+		})
+	}
+	together(making)
+	return made
 }
