@@ -83,11 +83,8 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	for _, n := range linked {
 		anew[n] = true
 	}
-	var lengths uint64 // of the names: nearly all others have other ones
-	for name := range names {
-		lengths |= 1 << (len(name) % 64)
-	}
-	renamed := func(u Use) bool { return lengths>>(len(u.Name)%64)&1 != 0 && names[u.Name] }
+	are := NewFewNames(names)
+	renamed := func(u Use) bool { return are.Has(u.Name) }
 	var out []int32
 	ways := l.sameWays(prev, linked)
 	for n := range g.nodes {

@@ -32,11 +32,13 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 			changed[path.Base(dir)] = true
 		}
 	}
+	are := analysis.NewFewNames(changed)
 	return func(from string, imp *analysis.Import) bool {
 		if imp == nil {
 			return !joined[analysis.Dir(from)]
 		}
-		return !strings.HasPrefix(imp.Specifier, ".") && !changed[path.Base(imp.Specifier)]
+		last := imp.Specifier[strings.LastIndexByte(imp.Specifier, '/')+1:]
+		return last != "" && last[0] != '.' && imp.Specifier[0] != '.' && !are.Has(last)
 	}
 }
 

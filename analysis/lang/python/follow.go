@@ -28,17 +28,19 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	}) {
 		return nil
 	}
-	taken := func(b analysis.Binding) bool { return changed[b.Name] }
+	are := analysis.NewFewNames(changed)
 	return func(_ string, imp *analysis.Import) bool {
-		if imp == nil || strings.HasSuffix(imp.Specifier, ".pxi") || slices.ContainsFunc(imp.Names, taken) {
+		if imp == nil || strings.HasSuffix(imp.Specifier, ".pxi") || slices.ContainsFunc(imp.Names, func(b analysis.Binding) bool { return are.Has(b.Name) }) {
 			return false
 		}
-		for name := range strings.SplitSeq(imp.Specifier, ".") {
-			if changed[name] {
+		rest := imp.Specifier
+		for at := strings.IndexByte(rest, '.'); at >= 0; at = strings.IndexByte(rest, '.') {
+			if are.Has(rest[:at]) {
 				return false
 			}
+			rest = rest[at+1:]
 		}
-		return true
+		return !are.Has(rest)
 	}
 }
 

@@ -1,0 +1,21 @@
+package analysis
+
+// FewNames are some names among very many that are asked for: most of those that are none of them have another length.
+type FewNames struct {
+	names   map[string]bool
+	lengths uint64 // a bit for each length, but for its multiples of 64
+}
+
+// NewFewNames are the names of a set, which is not to be changed from then on.
+func NewFewNames(names map[string]bool) FewNames {
+	few := FewNames{names: names}
+	for name := range names {
+		few.lengths |= 1 << (len(name) % 64)
+	}
+	return few
+}
+
+// Has reports whether a name is one of them.
+func (f *FewNames) Has(name string) bool {
+	return f.lengths>>(len(name)%64)&1 != 0 && f.names[name]
+}
