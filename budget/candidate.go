@@ -49,7 +49,7 @@ type Candidate struct {
 	Ranges       []analysis.Span        // the parts of it that matter: of a target, or that the task names by line
 	Size         int                    // bytes of the text, so that nothing is loaded in vain; 0 when unknown
 	Lines        int                    // of the text; 0 when unknown
-	Load         func() (string, error) // the text; called at most once in a Pack
+	Load         func() (string, error) // the text; called at most once in a Pack, for several candidates at a time
 
 	// Ranked is the file's place in the ranking; nil where that does not know it. With Request.Odds its passages
 	// are judged.

@@ -34,13 +34,17 @@ func (w *writer) missing() []Missing {
 		reason = lateReason
 	}
 	var out []Missing
-	left := slices.DeleteFunc(slices.Clone(w.passages), func(p passage) bool { return p.shown() || p.blank() })
-	left = sortedBy(left, func(p *passage) float64 { return p.odds })
+	var left []numbered
 	looked := map[*entry]bool{}
 	for i := range w.passages {
-		looked[w.passages[i].e] = true
+		p := &w.passages[i]
+		if looked[p.e] = true; !p.shown() && !p.blank() {
+			left = append(left, numbered{p.odds, i})
+		}
 	}
-	for _, p := range left[:min(len(left), mostMissing)] {
+	slices.SortFunc(left, compareNumbered)
+	for _, next := range left[:min(len(left), mostMissing)] {
+		p := &w.passages[next.at]
 		m := Missing{Path: p.e.Path, First: p.first, Last: p.last, Tokens: tokens(p.cost()), Reason: reason}
 		if p.symbol != nil {
 			m.Symbol = p.symbol.QualifiedName()

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/contextls/contextls/rank"
@@ -15,11 +16,14 @@ import (
 // countdown is a context that is done, with err, after so many questions.
 type countdown struct {
 	context.Context
+	mu   sync.Mutex
 	left int
 	err  error
 }
 
 func (c *countdown) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if c.left--; c.left < 0 {
 		return c.err
 	}
@@ -38,7 +42,7 @@ func TestDeadline(t *testing.T) {
 		for _, f := range files {
 			f.loads = 0
 		}
-		res, err := Pack(&countdown{context.Background(), left, context.DeadlineExceeded}, req)
+		res, err := Pack(&countdown{Context: context.Background(), left: left, err: context.DeadlineExceeded}, req)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +86,7 @@ func TestDeadlineTargets(t *testing.T) {
 			}
 		}
 		for left, partial := 0, true; partial; left++ {
-			res, err := Pack(&countdown{context.Background(), left, context.DeadlineExceeded}, req)
+			res, err := Pack(&countdown{Context: context.Background(), left: left, err: context.DeadlineExceeded}, req)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,6 +28,7 @@ type passage struct {
 	odds        float64
 	value       float64 // its odds for what it takes
 	place       int     // of its file in the ranking, from 0
+	number      int     // among all that are judged, by file and line
 }
 
 // lineSpan are lines, 0-based, both included.
@@ -41,6 +42,7 @@ func (c *chooser) judged(e *entry) bool {
 // passages cuts a file's blocks into passages, also as ranking judges them.
 func (e *entry) passages() (out []passage, judged []rank.Passage) {
 	s := e.source
+	out, judged = make([]passage, 0, 2*e.Symbols.Len()+8), make([]rank.Passage, 0, 2*e.Symbols.Len()+8)
 	symbols := map[int]int{} // line → the first symbol that begins there
 	defined := e.Symbols.All()
 	for i := range defined {
@@ -177,14 +179,28 @@ func worth(p *passage) float64 { return p.value }
 
 // sortedBy are passages by a number, the greatest first; those with the same one stay in their order.
 func sortedBy(all []passage, number func(*passage) float64) []passage {
-	order := make([]int, len(all)) // passages are long: to swap them costs more than to compare them
-	for i := range order {
-		order[i] = i
+	order := make([]numbered, len(all)) // passages are long: to swap them costs more than to compare them
+	for i := range all {
+		order[i] = numbered{number(&all[i]), i}
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(number(&all[b]), number(&all[a])), cmp.Compare(a, b)) })
+	slices.SortFunc(order, compareNumbered)
 	out := make([]passage, len(all))
-	for i, k := range order {
-		out[i] = all[k]
+	for i, o := range order {
+		out[i] = all[o.at]
 	}
 	return out
+}
+
+// numbered is the place of something in a list, with a number to sort it by.
+type numbered struct {
+	number float64
+	at     int
+}
+
+// compareNumbered puts the greatest first, and those with the same number in their order.
+func compareNumbered(a, b numbered) int {
+	if a.number != b.number {
+		return cmp.Compare(b.number, a.number)
+	}
+	return cmp.Compare(a.at, b.at)
 }

@@ -77,14 +77,24 @@ func (c *chooser) readable() int { return min(firstFiles+c.left().cost/filePrice
 
 // judge reads files and judges their passages, which it gives by what they are worth.
 func (c *chooser) judge(entries []*entry) []passage {
+	var open []int // those that are to be judged, by place
+	for place, e := range entries {
+		if c.judged(e) && !e.shows(Full) && e.failed == nil {
+			open = append(open, place)
+		}
+	}
+	c.atOnce(len(open), func(w *viewer, i int) {
+		if e := entries[open[i]]; !w.expired() && w.load(e) && e.text != "" {
+			w.cut(e)
+		}
+	})
 	var cuts []rank.Cut
 	var found [][]passage
-	for place, e := range entries {
+	all := 0
+	for _, place := range open {
+		e := entries[place]
 		if c.expired() {
 			break
-		}
-		if !c.judged(e) || e.shows(Full) || e.failed != nil {
-			continue
 		}
 		if !c.load(e) {
 			if e.failed != nil {
@@ -99,6 +109,10 @@ func (c *chooser) judge(entries []*entry) []passage {
 			break
 		}
 		passages, judged := e.passages()
+		for k := range passages {
+			passages[k].place, passages[k].number = place, all+k
+		}
+		all += len(passages)
 		cuts = append(cuts, rank.Cut{File: *e.Ranked, Place: place, Text: e.text, Passages: judged})
 		found = append(found, passages)
 	}
@@ -109,14 +123,13 @@ func (c *chooser) judge(entries []*entry) []passage {
 	if likely == nil {
 		return nil // out of time
 	}
-	for i, odds := range likely {
-		for k := range odds {
-			found[i][k].place = cuts[i].Place
-			found[i][k].setValue(odds[k])
+	c.atOnce(len(likely), func(_ *viewer, i int) {
+		for k, odds := range likely[i] {
+			found[i][k].setValue(odds)
 		}
 		found[i][0].e.keepOdds(found[i])
 		found[i] = crowded(found[i])
-	}
+	})
 	c.passages = sortedBy(slices.Concat(found...), worth)
 	return c.passages
 }

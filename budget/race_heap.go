@@ -21,17 +21,13 @@ type race struct {
 func newRace(c *chooser, all []passage) *race {
 	r := &race{picks: picks{chooser: c, of: map[*entry]*pick{}}, all: all, early: make([]bool, len(all)),
 		beside: make([][2]int, len(all)), at: make([]int, len(all))}
-	type begin struct {
-		e    *entry
-		line int
-	}
-	begins := make(map[begin]int, len(all))
+	inOrder := make([]int, len(all)) // by number
 	for i := range all {
-		begins[begin{all[i].e, all[i].first}] = i
+		inOrder[all[i].number] = i
 		r.beside[i], r.at[i] = [2]int{-1, -1}, -1
 	}
-	for i := range all {
-		if below, known := begins[begin{all[i].e, all[i].last + 1}]; known {
+	for k, below := range inOrder[min(1, len(all)):] {
+		if i := inOrder[k]; all[i].e == all[below].e && all[i].last+1 == all[below].first {
 			r.beside[i][1], r.beside[below][0] = below, i
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/contextls/contextls/budget"
@@ -26,10 +27,12 @@ type gathering struct {
 	first      map[string]int // the first candidate of each path
 	excluded   []Excluded
 	warnings   []string
-	degraded   []string          // those of them that say what is missing
-	texts      map[string]string // as read for the pack, by path
-	secrets    secrets           // of those that were displayed
-	changed    bool              // a file on disk is not what the snapshot has of it any more
+	degraded   []string // those of them that say what is missing
+	secrets    secrets  // of those that were displayed
+
+	mu      sync.Mutex
+	texts   map[string]string // as read for the pack, by path
+	changed bool              // a file on disk is not what the snapshot has of it any more
 }
 
 // gather collects what may enter a pack. It is late when the deadline came before the ranking was made.
@@ -127,6 +130,8 @@ func (g *gathering) add(c budget.Candidate) {
 	}
 	c.Load = func() (string, error) {
 		text, err := g.snap.Text(path)
+		g.mu.Lock()
+		defer g.mu.Unlock()
 		if err != nil {
 			g.changed = g.changed || errors.Is(err, workspace.ErrChanged)
 			return "", errors.New(workspace.ReasonOf(err))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/contextls/contextls/analysis"
@@ -15,11 +16,14 @@ import (
 // countdown is a context that is done, with err, after so many looks at it.
 type countdown struct {
 	context.Context
+	mu          sync.Mutex
 	left, looks int
 	err         error
 }
 
 func (c *countdown) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if c.looks++; c.looks > c.left {
 		return c.err
 	}
