@@ -6,14 +6,16 @@ import (
 )
 
 // LazyFacts are the Facts of a file, which are fetched when they are first asked for: after a start nobody asks for most of them. What is
-// asked of all files is there before. Two files have the same Facts where they have the same LazyFacts.
+// asked of all files is there before. Two files have the same Facts where they have the same LazyFacts. Who asks twice may be given two
+// values that say the same: the first can have been forgotten meanwhile.
 type LazyFacts struct {
 	Head
 
-	once  sync.Once
-	fetch func() *Facts // until it was called
-	facts *Facts
+	facts atomic.Pointer[Facts] // nil: to be fetched
 	lost  atomic.Bool
+
+	mu    sync.Mutex
+	fetch func() *Facts // nil: they cannot be had again
 }
 
 // Head is what is asked of the Facts of all files, as they have it.
@@ -30,7 +32,9 @@ func Known(f *Facts) *LazyFacts {
 	if f == nil {
 		return nil
 	}
-	return &LazyFacts{Head: headOf(f), facts: f}
+	l := &LazyFacts{Head: headOf(f)}
+	l.facts.Store(f)
+	return l
 }
 
 func headOf(f *Facts) Head {
@@ -41,8 +45,8 @@ func headOf(f *Facts) Head {
 	return h
 }
 
-// Later are Facts with this Head that fetch gives, which is called at most once. Nil stands for Facts that are lost: they say
-// no more than the Head, and have as many Symbols of which nothing is known.
+// Later are Facts with this Head that fetch gives, which is called at most once until they are forgotten. Nil stands for Facts that are
+// lost: they say no more than the Head, and have as many Symbols of which nothing is known.
 func Later(head Head, fetch func() *Facts) *LazyFacts { return &LazyFacts{Head: head, fetch: fetch} }
 
 // Lost reports whether the Facts were asked for, and are lost.
@@ -53,15 +57,35 @@ func (l *LazyFacts) Get() *Facts {
 	if l == nil {
 		return nil
 	}
-	l.once.Do(func() {
-		if l.facts == nil {
-			l.facts = l.fetch()
-		}
-		if l.facts == nil {
-			l.lost.Store(true)
-			l.facts = &Facts{Package: l.Package, Lines: l.Lines, Symbols: make([]Symbol, l.Symbols), Generated: l.Generated}
-		}
-		l.fetch = nil
-	})
-	return l.facts
+	if f := l.facts.Load(); f != nil {
+		return f
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if f := l.facts.Load(); f != nil {
+		return f
+	}
+	f := l.fetch()
+	if f == nil {
+		l.lost.Store(true)
+		f = &Facts{Package: l.Package, Lines: l.Lines, Symbols: make([]Symbol, l.Symbols), Generated: l.Generated}
+	}
+	l.facts.Store(f)
+	return f
+}
+
+// Forget lets go of the Facts until they are asked for again, when what find gives fetches them. find is asked once, and gives nil
+// where they cannot be had again: then they stay. It is safe for concurrent use.
+func (l *LazyFacts) Forget(find func() (fetch func() *Facts)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.facts.Load() == nil || l.lost.Load() {
+		return
+	}
+	if l.fetch == nil {
+		l.fetch = find()
+	}
+	if l.fetch != nil {
+		l.facts.Store(nil)
+	}
 }

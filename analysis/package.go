@@ -91,6 +91,7 @@ func (in *Installed) Within(imp *Import) string {
 // LinkInstalled links one file with what is installed of the packages that it imports. Of the graph only that
 // file's Uses say something, and only of the Installed files.
 func LinkInstalled(file File, installed []Installed) *Graph {
+	file.Facts = Known(file.Facts.Get()) // its imports are told apart by where they lie
 	r := &installedResolver{file: &file, entries: map[*Import]InstalledModule{}, within: map[*Import]string{}, links: map[string]map[string]InstalledModule{}, siblings: map[string][]string{}}
 	files := []File{file}
 	seen := map[string]bool{file.Path: true}

@@ -24,7 +24,8 @@ type passage struct {
 	first, last int
 	heads       []lineSpan       // of the definitions that it stands in
 	urgent      bool             // a request or a task points at it by line
-	symbol      *analysis.Symbol // that it is, or is a part of; nil between definitions
+	symbol      *analysis.Symbol // that it is, or is a part of; nil between definitions…
+	which       int              // …and which of the file's
 	odds        float64
 	value       float64 // its odds for what it takes
 	place       int     // of its file in the ranking, from 0
@@ -86,7 +87,8 @@ func (e *entry) passages() (out []passage, judged []rank.Passage) {
 				}
 				j := rank.Passage{First: p.first, Last: p.last, Head: head, Prelude: in == nowhere && b.prelude()}
 				if symbol > 0 {
-					j.Symbol = &defined[symbol-1]
+					p.which = symbol - 1
+					j.Symbol = &defined[p.which]
 				}
 				p.symbol = j.Symbol
 				out, judged = append(out, p), append(judged, j)
@@ -137,19 +139,14 @@ func (p *passage) cost() int {
 	return cost
 }
 
-// keepOdds keeps for each of the file's symbols the odds of its likeliest passage, given all its passages in source
-// order: outlines that are drawn from now on begin with the likeliest.
+// keepOdds keeps for each of the file's symbols the odds of its likeliest passage, given all its passages: outlines that are drawn
+// from now on begin with the likeliest.
 func (e *entry) keepOdds(passages []passage) {
 	e.odds = make([]float64, e.Symbols.Len())
-	symbols, i := e.Symbols.All(), 0
 	for _, p := range passages {
-		if p.symbol == nil {
-			continue
+		if p.symbol != nil {
+			e.odds[p.which] = max(e.odds[p.which], p.odds)
 		}
-		for &symbols[i] != p.symbol {
-			i++
-		}
-		e.odds[i] = max(e.odds[i], p.odds)
 	}
 	e.outline, e.signatures = nil, nil
 }

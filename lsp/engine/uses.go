@@ -26,6 +26,9 @@ type Caller struct {
 	Places []analysis.Span // of all, in Text
 }
 
+// sameSymbol reports whether two definitions of a file are one; either may be nil.
+func sameSymbol(a, b *analysis.Symbol) bool { return a == b || a != nil && b != nil && *a == *b }
+
 // String is path:line of the first use, the name of the definition, and the lines of the others.
 func (c Caller) String() string {
 	text := c.Use.String()
@@ -41,7 +44,7 @@ func (c Caller) String() string {
 // callers are the definitions that uses stand in.
 func callers(uses []Use) (all []Caller) {
 	for _, u := range uses {
-		i := slices.IndexFunc(all, func(c Caller) bool { return c.Path == u.Path && c.In == u.In })
+		i := slices.IndexFunc(all, func(c Caller) bool { return c.Path == u.Path && sameSymbol(c.In, u.In) })
 		if i < 0 {
 			i, all = len(all), append(all, Caller{Use: u})
 		}
