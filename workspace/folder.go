@@ -42,6 +42,8 @@ type Folder struct {
 	whole    bool            // all files were read once; run's own, as is…
 	saved    bool            // …that this was saved
 	untried  []string        // those of forbidden whose turn is still to come; run's own
+	seen     *analysis.Graph // the newest there was at the last look; run's own, as is…
+	tried    bool            // …that it was tried to keep it
 
 	site *site // that of all folders at this root
 

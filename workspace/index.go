@@ -34,6 +34,7 @@ func (f *Folder) run() {
 			return
 		case <-around:
 			f.lookAround()
+			f.keepWhenQuiet()
 		case synced := <-f.syncs:
 			synced <- f.sync()
 		case <-f.work:
