@@ -14,8 +14,14 @@ type LazyFacts struct {
 	facts atomic.Pointer[Facts] // nil: to be fetched
 	lost  atomic.Bool
 
-	mu    sync.Mutex
-	fetch func() *Facts // nil: they cannot be had again
+	mu   sync.Mutex
+	from FactsSource // nil: they cannot be had again
+}
+
+// FactsSource is where the Facts of a file are kept. It is safe for concurrent use.
+type FactsSource interface {
+	Fetch() *Facts // nil: they are lost
+	Lost()         // is called then, when everybody can see it; it is to return at once
 }
 
 // Head is what is asked of the Facts of all files, as they have it.
@@ -45,12 +51,12 @@ func headOf(f *Facts) Head {
 	return h
 }
 
-// Later are Facts with this Head that fetch gives, which is called at most once until they are forgotten. Nil stands for Facts that are
-// lost: they say no more than the Head, and have as many Symbols of which nothing is known.
-func Later(head Head, fetch func() *Facts) *LazyFacts { return &LazyFacts{Head: head, fetch: fetch} }
+// Later are Facts with this Head that are fetched once, and again when they were forgotten. Those that are lost say no more than the Head,
+// and have as many Symbols of which nothing is known.
+func Later(head Head, from FactsSource) *LazyFacts { return &LazyFacts{Head: head, from: from} }
 
-// Lost reports whether the Facts were asked for, and are lost.
-func (l *LazyFacts) Lost() bool { return l.lost.Load() }
+// Lost reports whether the Facts were asked for, and are lost. Nil is not.
+func (l *LazyFacts) Lost() bool { return l != nil && l.lost.Load() }
 
 // Get gives the Facts. Nil gives nil.
 func (l *LazyFacts) Get() *Facts {
@@ -65,27 +71,28 @@ func (l *LazyFacts) Get() *Facts {
 	if f := l.facts.Load(); f != nil {
 		return f
 	}
-	f := l.fetch()
+	f := l.from.Fetch()
 	if f == nil {
 		l.lost.Store(true)
+		defer l.from.Lost()
 		f = &Facts{Package: l.Package, Lines: l.Lines, Symbols: make([]Symbol, l.Symbols), Generated: l.Generated}
 	}
 	l.facts.Store(f)
 	return f
 }
 
-// Forget lets go of the Facts until they are asked for again, when what find gives fetches them. find is asked once, and gives nil
-// where they cannot be had again: then they stay. It is safe for concurrent use.
-func (l *LazyFacts) Forget(find func() (fetch func() *Facts)) {
+// Forget lets go of the Facts until they are asked for again. Where they are to be had from then find says, once, unless that is known; nil
+// is nowhere: then they stay. It is safe for concurrent use.
+func (l *LazyFacts) Forget(find func() FactsSource) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.facts.Load() == nil || l.lost.Load() {
 		return
 	}
-	if l.fetch == nil {
-		l.fetch = find()
+	if l.from == nil {
+		l.from = find()
 	}
-	if l.fetch != nil {
+	if l.from != nil {
 		l.facts.Store(nil)
 	}
 }

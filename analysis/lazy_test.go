@@ -5,41 +5,61 @@ import (
 	"testing"
 )
 
+// storedFacts count how often they are fetched and found to be lost.
+type storedFacts struct {
+	facts         *Facts
+	fetched, lost int
+	later         *LazyFacts // that they are kept of; nil: nobody wants to know
+}
+
+func (s *storedFacts) Fetch() *Facts {
+	s.fetched++
+	if s.facts == nil {
+		return nil
+	}
+	again := *s.facts
+	return &again
+}
+
+func (s *storedFacts) Lost() {
+	if s.later.Lost() {
+		s.lost++
+	}
+}
+
 // Facts that are forgotten are fetched when they are asked for again, as often as that is; those that cannot be had again stay.
 func TestFactsAreForgotten(t *testing.T) {
-	facts := func() *Facts { return &Facts{Lines: 3, Symbols: []Symbol{{Name: "A"}}} }
-	fetched := 0
-	fetch := func() *Facts { fetched++; return facts() }
-	l := Known(facts())
-	l.Forget(func() func() *Facts { return nil })
-	if l.Get(); fetched != 0 {
+	stored := &storedFacts{facts: &Facts{Lines: 3, Symbols: []Symbol{{Name: "A"}}}}
+	l := Known(stored.facts)
+	l.Forget(func() FactsSource { return nil })
+	if l.Get(); stored.fetched != 0 {
 		t.Error("fetched what was to stay")
 	}
 	for range 3 {
-		l.Forget(func() func() *Facts { return fetch })
-		l.Forget(func() func() *Facts { t.Error("asked how to have Facts that are gone"); return nil })
+		l.Forget(func() FactsSource { return stored })
+		l.Forget(func() FactsSource { t.Error("asked how to have Facts that are gone"); return nil })
 		if f := l.Get(); f != l.Get() || f.Symbols[0].Name != "A" || l.Lines != 3 {
 			t.Errorf("%+v", f)
 		}
 	}
-	if fetched != 3 {
-		t.Errorf("fetched %d times", fetched)
+	if stored.fetched != 3 {
+		t.Errorf("fetched %d times", stored.fetched)
 	}
-	lost := Later(Head{Symbols: 2}, func() *Facts { fetched++; return nil })
+	gone := &storedFacts{}
+	lost := Later(Head{Symbols: 2}, gone)
+	gone.later = lost
 	for range 2 {
-		if len(lost.Get().Symbols) != 2 || !lost.Lost() {
-			t.Error("Facts that are lost have no symbols")
+		if len(lost.Get().Symbols) != 2 || !lost.Lost() || gone.fetched != 1 || gone.lost != 1 {
+			t.Errorf("Facts that are lost have %d symbols; %+v", len(lost.Get().Symbols), gone)
 		}
-		lost.Forget(func() func() *Facts { return fetch })
-	}
-	if fetched != 4 {
-		t.Error("Facts that are lost are fetched twice")
+		lost.Forget(func() FactsSource { return stored })
 	}
 }
 
 // Who asks while they are forgotten is given them all the same.
 func TestFactsAreForgottenWhileAskedFor(t *testing.T) {
 	l := Known(&Facts{Lines: 7})
+	stored := &storedFacts{facts: l.Get()}
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
@@ -47,7 +67,7 @@ func TestFactsAreForgottenWhileAskedFor(t *testing.T) {
 				if l.Get().Lines != 7 {
 					t.Error("other Facts")
 				}
-				l.Forget(func() func() *Facts { return func() *Facts { return &Facts{Lines: 7} } })
+				l.Forget(func() FactsSource { return stored })
 			}
 		})
 	}

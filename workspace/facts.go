@@ -24,13 +24,14 @@ type factCache struct {
 	pool *parse.Pool
 	disk atomic.Pointer[cache] // nil: nothing is kept on disk, or not yet
 
-	living *living // nil: nobody shares it
+	living *living      // nil: nobody shares it
+	taken  atomic.Int64 // bytes of Facts that were read, ever, roughly
 
 	mu         sync.Mutex
 	extracting map[factKey]chan struct{} // what is read just now; closed when it was
 
 	last  sync.Mutex // guards the two below
-	read  *simplelru.LRU[factKey, extracted]
+	read  *simplelru.LRU[factKey, remembered]
 	bytes int // of the Facts in read, roughly
 }
 
@@ -47,8 +48,14 @@ type extracted struct {
 	err     error
 }
 
+// remembered is what was extracted, and how many bytes that took then, roughly.
+type remembered struct {
+	extracted
+	bytes int
+}
+
 func newFactCache(pool *parse.Pool) *factCache {
-	read, err := simplelru.NewLRU[factKey, extracted](math.MaxInt, nil) // bytes are counted, not contents
+	read, err := simplelru.NewLRU[factKey, remembered](math.MaxInt, nil) // bytes are counted, not contents
 	if err != nil {
 		panic(err) // of a size below 1
 	}
@@ -148,15 +155,20 @@ func (c *factCache) turn(ctx context.Context, key factKey) (done func(), err err
 // that linking sees no change.
 func (c *factCache) remember(s source, e extracted) extracted {
 	e = c.living.put(s.key(), e)
+	size := e.size()
+	c.taken.Add(int64(size))
 	c.last.Lock()
 	defer c.last.Unlock()
 	if first, known := c.read.Peek(s.key()); known {
-		return first
+		if !first.facts.Lost() {
+			return first.extracted
+		}
+		c.bytes -= first.bytes
 	}
-	c.read.Add(s.key(), e)
-	for c.bytes += e.size(); c.bytes > keptFacts && c.read.Len() > 1; {
+	c.read.Add(s.key(), remembered{e, size})
+	for c.bytes += size; c.bytes > keptFacts && c.read.Len() > 1; {
 		_, oldest, _ := c.read.RemoveOldest()
-		c.bytes -= oldest.size()
+		c.bytes -= oldest.bytes
 	}
 	return e
 }
@@ -174,7 +186,8 @@ func (e extracted) size() int {
 func (c *factCache) recent(key factKey) (extracted, bool) {
 	c.last.Lock()
 	defer c.last.Unlock()
-	return c.read.Get(key)
+	found, known := c.read.Get(key)
+	return found.extracted, known && !found.facts.Lost()
 }
 
 // count is how many contents are remembered.

@@ -43,7 +43,9 @@ type Folder struct {
 	saved    bool            // …that this was saved
 	untried  []string        // those of forbidden whose turn is still to come; run's own
 	seen     *analysis.Graph // the newest there was at the last look; run's own, as is…
-	tried    bool            // …that it was tried to keep it
+	tried    bool            // …that it was tried to keep it; so are…
+	rested   int64           // …when the root had been used last when the folder last rested, and…
+	had      int64           // …how many bytes of Facts had been read by then
 
 	site *site // that of all folders at this root
 
@@ -200,8 +202,11 @@ func (f *Folder) stop() {
 	}
 }
 
-// used tells the watcher that somebody works with the folder.
-func (f *Folder) used() { f.lookout.used() }
+// used notes that somebody works with the folder, and tells the watcher.
+func (f *Folder) used() {
+	f.site.used.Store(time.Now().UnixNano())
+	f.lookout.used()
+}
 
 func (f *Folder) wake() {
 	select {

@@ -35,6 +35,7 @@ func (f *Folder) run() {
 		case <-around:
 			f.lookAround()
 			f.keepWhenQuiet()
+			f.restWhenUnused()
 		case synced := <-f.syncs:
 			synced <- f.sync()
 		case <-f.work:

@@ -210,7 +210,7 @@ func TestKeptBesideTheGraph(t *testing.T) {
 				t.Errorf("run %d: %q, want %q", i, got, c.want)
 			}
 			if c.keep != "" {
-				f.KeepBeside(g, func() []byte { return []byte(c.keep) })
+				f.KeepBeside(g, func() []byte { return []byte(c.keep) }, nil)
 			}
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/kept"
 )
 
 // later is what a content came to in an earlier run: no secrets, and Facts with this head, which are read when they are asked for. ok is false
@@ -15,22 +16,44 @@ func (c *factCache) later(s source, head analysis.Head, lost func()) (e extracte
 	if e, known := c.living.get(s.key()); known {
 		return e, true
 	}
-	kept := c.kept()
-	value := kept.Find(kept.factsKey(s.language.ID, s.hash))
-	if value == nil {
+	from := c.again(s.language.ID, s.hash, lost)
+	if from == nil {
 		return extracted{}, false
 	}
-	facts := analysis.Later(head, func() *analysis.Facts {
-		data := value.Read()
-		if data != nil {
-			e, err := decodeExtracted(data, nil)
-			if err == nil && e.facts != nil {
-				return e.facts.Get()
-			}
-			kept.Damaged(cmp.Or(err, e.err))
-		}
-		lost()
-		return nil
-	})
-	return c.living.put(s.key(), extracted{facts: facts}), true
+	return c.living.put(s.key(), extracted{facts: analysis.Later(head, from)}), true
 }
+
+// again is where the Facts of a content are had again, nil where they are not kept. Where they turn out to be lost by then, lost is called.
+func (c *factCache) again(language string, content Hash, lost func()) analysis.FactsSource {
+	kept := c.kept()
+	if value := kept.Find(kept.factsKey(language, content)); value != nil {
+		return &factsOnDisk{c, value, lost}
+	}
+	return nil
+}
+
+// factsOnDisk are the Facts of one content, as they are kept.
+type factsOnDisk struct {
+	cache *factCache
+	value *kept.Value
+	lost  func()
+}
+
+// Fetch is analysis.FactsSource's.
+func (k *factsOnDisk) Fetch() *analysis.Facts {
+	data := k.value.Read()
+	if data == nil {
+		return nil
+	}
+	e, err := decodeExtracted(data, nil)
+	if err != nil || e.facts == nil {
+		k.cache.kept().Damaged(cmp.Or(err, e.err))
+		return nil
+	}
+	facts := e.facts.Get()
+	k.cache.taken.Add(int64(facts.Size()))
+	return facts
+}
+
+// Lost is analysis.FactsSource's.
+func (k *factsOnDisk) Lost() { k.lost() }

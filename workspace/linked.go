@@ -35,6 +35,7 @@ func (l linked) seen() func(i int, f *File) (analysis.File, bool) {
 type beside struct {
 	graph  *analysis.Graph
 	encode func() []byte
+	reopen func(was *analysis.Graph, stored analysis.Stored, now *analysis.Graph) error
 }
 
 // keptBeside is what was kept beside a graph of an earlier run.
@@ -43,26 +44,33 @@ type keptBeside struct {
 	stored analysis.Stored
 }
 
-// KeepBeside has what somebody derives from a graph of the folder kept on disk with it, if that graph is kept: what encode gives.
-func (f *Folder) KeepBeside(graph *analysis.Graph, encode func() []byte) {
+// KeepBeside has what somebody derives from a graph of the folder kept on disk with it, if that graph is kept: what encode gives. reopen is
+// called when the folder goes over to what is kept: with another graph that says the same as the folder's newest, to be worked with from then on, and
+// what TakeBeside gives or, where another folder has that graph already, nothing.
+func (f *Folder) KeepBeside(graph *analysis.Graph, encode func() []byte, reopen func(was *analysis.Graph, stored analysis.Stored, now *analysis.Graph) error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.beside = beside{graph, encode}
+	f.beside = beside{graph, encode, reopen}
 }
 
 // TakeBeside gives, once, what was kept beside a graph of an earlier run, which the folder's are linked on top of. An error of
 // take says that it is damaged. Where nothing is there, take is not called.
 func (f *Folder) TakeBeside(take func(graph *analysis.Graph, stored analysis.Stored) error) {
-	f.mu.Lock()
-	was := f.keptBeside
-	f.keptBeside = keptBeside{}
-	f.mu.Unlock()
+	was := f.takeBeside()
 	if was.graph == nil {
 		return
 	}
 	if err := take(was.graph, was.stored); err != nil {
 		f.session.facts.kept().Damaged(err)
 	}
+}
+
+func (f *Folder) takeBeside() keptBeside {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	was := f.keptBeside
+	f.keptBeside = keptBeside{}
+	return was
 }
 
 // driftMost is how many files may differ from what a graph was kept of before another one is kept: linking these is

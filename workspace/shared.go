@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"weak"
 
 	"github.com/contextls/contextls/analysis"
@@ -48,7 +49,9 @@ func (s *Shared) cache(c Cache, log *slog.Logger) *factCache {
 
 // site is a root that folders of sessions are at.
 type site struct {
-	linking   chan struct{} // one token: who has it may link
+	linking   chan struct{}   // one token: who has it may link
+	reopened  *analysis.Graph // what was linked last, if that was to rest; guarded by the token
+	used      atomic.Int64    // when somebody last worked with a folder here, in Unix nanoseconds
 	histories readHistories
 
 	mu          sync.Mutex

@@ -49,6 +49,11 @@ type Excluded struct{ Path, Reason string }
 // Snapshot is the folder as it is now.
 func (f *Folder) Snapshot() *Snapshot {
 	f.used()
+	return f.present()
+}
+
+// present is Snapshot for the folder itself, which is not to be taken for somebody who works with it.
+func (f *Folder) present() *Snapshot {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.snapshot == nil {
@@ -253,11 +258,27 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 	if s.graph != nil {
 		return s.graph, nil
 	}
+	files, open, err := s.linkable(ctx)
+	if err != nil {
+		return nil, err
+	}
+	prev := s.folder.newest
+	if prev == nil {
+		prev = s.folder.twinGraph()
+	}
+	if prev == nil {
+		prev = s.folder.keptGraph(s, files)
+	}
+	s.link(prev, files, open)
+	return s.graph, nil
+}
+
+// linkable is what the snapshot's graph is linked from, with the numbers of those that are open. The error is the context's.
+func (s *Snapshot) linkable(ctx context.Context) (files []analysis.File, open []int, err error) {
 	s.folder.mu.Lock()
 	seen := s.folder.linked.seen()
 	s.folder.mu.Unlock()
-	files := make([]analysis.File, len(s.Files()))
-	var open []int
+	files = make([]analysis.File, len(s.Files()))
 	for i, f := range s.Files() {
 		if file, ok := seen(i, f); ok {
 			files[i] = file
@@ -270,7 +291,7 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 		if f.Document != nil && f.Language != nil {
 			facts, problem, err := f.Document.read(ctx, f.Language, s.folder, func() { s.folder.readLate(f) })
 			if ctx.Err() != nil {
-				return nil, ctx.Err()
+				return nil, nil, ctx.Err()
 			}
 			if err != nil {
 				problem = err.Error()
@@ -285,26 +306,24 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 			files[i].Facts = facts
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	prev := s.folder.newest
-	if prev == nil {
-		prev = s.folder.twinGraph()
-	}
-	if prev == nil {
-		prev = s.folder.keptGraph(s, files)
-	}
+	return files, open, ctx.Err()
+}
+
+// link makes the snapshot's graph on top of another one; nil: from nothing. It needs the site's token.
+func (s *Snapshot) link(prev *analysis.Graph, files []analysis.File, open []int) {
 	var tree *analysis.Tree
 	if prev != nil {
 		tree = prev.Tree().With(files)
 	} else {
 		tree = analysis.NewTree(files)
 	}
+	f := s.folder
 	s.graph = analysis.Link(prev, tree)
-	s.folder.newest = s.graph
-	s.folder.mu.Lock()
-	s.folder.linked = linked{s.graph, s.files, open}
-	s.folder.mu.Unlock()
-	return s.graph, nil
+	f.newest = s.graph
+	if f.site.reopened != s.graph {
+		f.site.reopened = nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.linked = linked{s.graph, s.files, open}
 }

@@ -121,7 +121,7 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 			history = historyOf(snap)
 		}
 		ix.Index = rank.NewIndex(earlier, graph, history)
-		snap.Folder().KeepBeside(graph, ix.Encode)
+		e.keepBeside(snap.Folder(), ix)
 	}
 	all.Store(ix)
 	k.mu.Lock()
@@ -130,6 +130,32 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 		k.newest, k.number = ix, snap.Number()
 	}
 	return ix
+}
+
+// keepBeside has an index kept on disk with its graph, and made again when the folder goes over to what is kept.
+func (e *Engine) keepBeside(f *workspace.Folder, ix *index) {
+	f.KeepBeside(ix.Graph(), ix.Encode, func(was *analysis.Graph, stored analysis.Stored, now *analysis.Graph) error {
+		k, all := e.kept(f), ofAll(f)
+		again := all.Load()
+		if was != nil {
+			earlier, err := rank.Decode(was, stored)
+			if err != nil {
+				return err
+			}
+			again = &index{commits: ix.commits, head: ix.head, Index: rank.NewIndex(earlier, now, ix.History())}
+			all.CompareAndSwap(ix, again)
+		}
+		if again.Graph() != now {
+			return nil
+		}
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		if k.newest == ix {
+			k.newest = again
+			e.keepBeside(f, again)
+		}
+		return nil
+	})
 }
 
 // allKey is under which the last index is kept that was made by any engine at a folder's root.

@@ -1,0 +1,104 @@
+package workspace
+
+import (
+	"time"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+const (
+	// restAfter is how long nobody has worked with a folder that goes over to what is kept.
+	restAfter = 15 * time.Second
+
+	// restFrom is how many bytes of Facts have to have been read for that: it takes about as long as opening the folder again.
+	restFrom = 8 << 20
+)
+
+// restWhenUnused goes over to what is kept, once after each time that somebody has worked with the folder.
+func (f *Folder) restWhenUnused() {
+	used, facts := f.site.used.Load(), f.session.facts
+	if used == f.rested || time.Since(time.Unix(0, used)) < restAfter || facts.taken.Load()-f.had < restFrom || !f.Settled() {
+		return
+	}
+	f.rested = used
+	f.Rest()
+	f.had = facts.taken.Load()
+}
+
+// Rest goes over to what is kept, as if the folder were opened again: its graph is linked on top of the kept one, what is derived from it is made
+// again, and Facts are forgotten until they are asked for. All say the same as before. Where something that is not kept stands in
+// the way, all stays as it is. It reports whether it did it.
+func (f *Folder) Rest() bool {
+	if f.session.facts.kept().Cache == nil || f.opts.ShowSecrets { // of what shows secrets not all is kept
+		return false
+	}
+	f.keepGraph()
+	f.mu.Lock()
+	beside, kept := f.beside, f.keptParts != nil && (f.besideKept || f.beside.graph == nil)
+	f.mu.Unlock()
+	if !kept {
+		return false
+	}
+	now := f.reopen()
+	if now == nil {
+		return false
+	}
+	was := f.takeBeside()
+	if beside.reopen != nil {
+		if err := beside.reopen(was.graph, was.stored, now); err != nil {
+			f.session.facts.kept().Damaged(err)
+		}
+	}
+	f.forgetFacts()
+	return true
+}
+
+// reopen has the folder's newest graph linked on top of the one that is kept, or gives the one that another folder here has; nil where that
+// cannot be.
+func (f *Folder) reopen() *analysis.Graph {
+	select {
+	case <-f.site.linking:
+		defer func() { f.site.linking <- struct{}{} }()
+	default: // somebody works with it after all
+		return nil
+	}
+	before := f.present()
+	files, open, err := before.linkable(f.ctx)
+	if err != nil {
+		return nil
+	}
+	prev := f.site.reopened
+	if prev == nil || prev == f.newest {
+		if prev = f.keptGraph(before, files); prev == nil {
+			return nil
+		}
+	}
+	f.mu.Lock()
+	f.snapshots++
+	now := &Snapshot{folder: f, number: f.snapshots, files: before.files, excluded: before.excluded, status: before.status,
+		commits: before.commits, written: before.written, head: before.head, missing: before.missing}
+	f.mu.Unlock()
+	now.link(prev, files, open)
+	f.site.reopened = now.graph
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.snapshot == before {
+		f.snapshot = now
+	}
+	return now.graph
+}
+
+// forgetFacts forgets those that are kept of the texts on disk.
+func (f *Folder) forgetFacts() {
+	f.mu.Lock()
+	files := f.files
+	f.mu.Unlock()
+	for _, file := range files.slice() {
+		if file.facts == nil || file.Language == nil || file.pending || file.again {
+			continue
+		}
+		file.facts.Forget(func() analysis.FactsSource {
+			return f.session.facts.again(file.Language.ID, file.hash, func() { go f.refresh([]string{file.Path}, false) })
+		})
+	}
+}
