@@ -3,6 +3,7 @@ package analysis
 import (
 	"sync"
 	"sync/atomic"
+	"unique"
 )
 
 // LazyFacts are the Facts of a file, which are fetched when they are first asked for: after a start nobody asks for most of them. What is
@@ -43,8 +44,9 @@ func Known(f *Facts) *LazyFacts {
 	return l
 }
 
+// headOf keeps nothing of the Facts.
 func headOf(f *Facts) Head {
-	h := Head{Package: f.Package, Lines: f.Lines, Symbols: uint32(len(f.Symbols)), Generated: f.Generated}
+	h := Head{Package: unique.Make(f.Package).Value(), Lines: f.Lines, Symbols: uint32(len(f.Symbols)), Generated: f.Generated}
 	for i := range f.References {
 		h.Mentions += f.References[i].Count
 	}

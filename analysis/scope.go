@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
+	"sync/atomic"
 )
 
 // scope is a file's names, indexed for linking. It follows from the Facts alone.
@@ -24,14 +24,24 @@ type scope struct {
 // scopeLater is the scope of a file, made when it is first asked for: nobody asks for most of them after a start.
 type scopeLater struct {
 	facts *LazyFacts
-	once  sync.Once
-	made  *scope
+	made  atomic.Pointer[scope]
 }
 
 // scope are the names of a node's file. It is safe for concurrent use.
 func (n *node) scope() *scope {
-	n.names.once.Do(func() { n.names.made = newScope(n.names.facts.Get()) })
-	return n.names.made
+	if s := n.names.made.Load(); s != nil {
+		return s
+	}
+	s := newScope(n.names.facts.Get())
+	n.names.made.Store(s)
+	return s
+}
+
+// ForgetScopes lets go of what the graph has of Facts until it is asked for again, so that these can be forgotten. It is safe for concurrent use.
+func (g *Graph) ForgetScopes() {
+	for i := range g.nodes {
+		g.nodes[i].names.made.Store(nil)
+	}
 }
 
 func newScope(f *Facts) *scope {

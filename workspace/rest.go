@@ -49,6 +49,7 @@ func (f *Folder) Rest() bool {
 			f.session.facts.kept().Damaged(err)
 		}
 	}
+	now.ForgetScopes()
 	f.forgetFacts()
 	return true
 }
