@@ -34,7 +34,6 @@ func (f *Folder) run() {
 			return
 		case <-around:
 			f.lookAround()
-			f.keepWhenQuiet()
 			f.restWhenUnused()
 		case synced := <-f.syncs:
 			synced <- f.sync()

@@ -159,22 +159,6 @@ func (f *Folder) unkept() bool {
 	return f.keptParts == nil || !f.besideKept && f.beside.graph != nil && f.beside.graph == f.linked.graph
 }
 
-// keepWhenQuiet keeps the first graph that was linked, once it was there at the last look already: who kills the program has it
-// kept all the same. One that could not be kept is not tried again.
-func (f *Folder) keepWhenQuiet() {
-	f.mu.Lock()
-	newest, unkept := f.linked.graph, f.unkept()
-	f.mu.Unlock()
-	quiet := newest == f.seen && f.Settled()
-	if quiet && unkept && !f.tried {
-		f.tried = true
-		f.keepGraph()
-	}
-	if newest != f.seen {
-		f.seen, f.tried = newest, false
-	}
-}
-
 // keepGraph keeps the newest graph with what is beside it, unless what is kept is much the same.
 func (f *Folder) keepGraph() {
 	kept := f.session.facts.kept()

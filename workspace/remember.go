@@ -50,7 +50,7 @@ func (f *Folder) remember() {
 func (f *Folder) memoryKey() kept.Key { return f.session.facts.kept().key("memory", f.root) }
 
 // save has what was read remembered: after all was read for the first time, and at the end. In between, too little
-// is lost when the program is killed to be worth it. The graph is kept later, too, once there is one (keepWhenQuiet).
+// is lost when the program is killed to be worth it. The graph is kept in between, too (rest.go).
 func (f *Folder) save(last bool) {
 	kept := f.session.facts.kept()
 	if kept.Cache == nil || f.ctx.Err() != nil && !last {

@@ -7,20 +7,26 @@ import (
 )
 
 const (
-	// restAfter is how long nobody has worked with a folder that goes over to what is kept.
+	// restAfter is how long nobody has worked with a folder that rests.
 	restAfter = 15 * time.Second
 
-	// restFrom is how many bytes of Facts have to have been read for that: it takes about as long as opening the folder again.
+	// restFrom is how many bytes of Facts have to have been read to go over to what is kept: it takes about as long as opening the
+	// folder again.
 	restFrom = 8 << 20
 )
 
-// restWhenUnused goes over to what is kept, once after each time that somebody has worked with the folder.
+// restWhenUnused keeps the graph, for the program may be killed, and goes over to what is kept where that is worth it: once after each
+// time that somebody has worked with the folder.
 func (f *Folder) restWhenUnused() {
 	used, facts := f.site.used.Load(), f.session.facts
-	if used == f.rested || time.Since(time.Unix(0, used)) < restAfter || facts.taken.Load()-f.had < restFrom || !f.Settled() {
+	if used == f.rested || time.Since(time.Unix(0, used)) < restAfter || !f.Settled() {
 		return
 	}
 	f.rested = used
+	if facts.taken.Load()-f.had < restFrom {
+		f.keepGraph()
+		return
+	}
 	f.Rest()
 	f.had = facts.taken.Load()
 }

@@ -37,6 +37,16 @@ func shows(t testing.TB, s *Snapshot) string {
 	return out
 }
 
+// within fails the test where something does not become so.
+func within(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("not so within a minute: %s", what)
+		}
+	}
+}
+
 // After any changes, whether folders have rested in between or not, they and the snapshots that were taken before show what they would.
 func TestRestedShowsTheSame(t *testing.T) {
 	names := []string{"a.pl", "b.pl", "dir/c.pl", "e.txt", ".gitignore", "base.conf", "b.poly", "h.hd", "tool"}
