@@ -13,7 +13,7 @@ func (s *names) member(r *Reference, m mention) {
 	}
 	var files []int32
 	for _, g := range s.groups {
-		files = append(files, g.members[r.Name]...)
+		files = append(files, g.members.of(r.Name)...)
 	}
 	for _, f := range s.visible {
 		if len(files) > receiverCandidates {
@@ -38,7 +38,7 @@ func (s *names) guess(r *Reference, m mention) {
 	}
 	files := []int32{s.self}
 	for _, g := range s.groups {
-		files = append(files, g.members[r.Name]...)
+		files = append(files, g.members.of(r.Name)...)
 	}
 	for _, f := range s.visible {
 		if s.l.g.nodes[f].scope().hasMember(r.Name) {

@@ -128,7 +128,7 @@ func (l *linker) narrow(link *ImportLink, path string) {
 	}
 	link.candidates = link.Files
 	first, _, _ := strings.Cut(path, ".")
-	definers := l.group(link.Files).top[first]
+	definers := l.group(link.Files).top.of(first)
 	if len(definers) == 0 {
 		if link.mustDefine && link.Import().Star {
 			link.Status, link.Files = Unresolved, nil

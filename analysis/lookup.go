@@ -131,11 +131,7 @@ func (l *linker) searchAll(d *definition, files []int32, name string, star bool,
 	}
 	g := l.group(files)
 	d.sets = append(d.sets, g.files)
-	definers := g.top[name]
-	if shown, ok := g.shown[name]; ok && star {
-		definers = shown
-	}
-	if len(definers) > 0 {
+	if definers := g.define(name, star); len(definers) > 0 {
 		d.files = append(d.files, definers...)
 		return
 	}

@@ -47,7 +47,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	if len(node.siblings) > 0 {
 		g := l.group(node.siblings)
 		m.sets = append(m.sets, g.files)
-		for _, f := range g.top[name] {
+		for _, f := range g.top.of(name) {
 			l.collect(m, f, name)
 		}
 		if m.known {
@@ -186,7 +186,7 @@ func (e *evaluation) own(next *meaning, at symbolAt, name string) {
 	if siblings := e.l.g.nodes[at.file].siblings; len(siblings) > 0 {
 		g := e.l.group(siblings)
 		next.sets = append(next.sets, g.files)
-		files = append(files, g.members[name]...)
+		files = append(files, g.members.of(name)...)
 	}
 	container := s.QualifiedName()
 	for _, f := range files {

@@ -191,7 +191,7 @@ func (s *names) bare(r *Reference, m mention) {
 		return
 	}
 	if s.siblings != nil {
-		if files := s.siblings.top[r.Name]; len(files) > 0 { // never the file itself: it does not define the name
+		if files := s.siblings.top.of(r.Name); len(files) > 0 { // never the file itself: it does not define the name
 			s.c.add(&definition{files: files}, s.self, m, confidencePackage)
 			return
 		}
