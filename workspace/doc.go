@@ -21,7 +21,8 @@
 //     told (see workspace/watch).
 //   - What sessions share (shared.go) is what each would come to alone: Facts of contents, graphs to link on top of, and, where they
 //     leave out the same, listings and watches (lookout.go). Documents and settings are each session's own.
-//   - Facts that an earlier run has kept are read when they are asked for. Where they are damaged by then, the file is read anew.
+//   - Facts that are kept are read when they are asked for. Where they are damaged by then, the file is read anew.
+//   - A folder that nobody works with goes over to what is kept (rest.go). Its snapshots of before and after show the same.
 //   - A folder takes no listing that was begun before something it has looked at was told.
 //   - No callback runs, and no worker is waited for, while a lock is held.
 //   - A panic in reading one file leaves out that file; one in a step of taking in the disk degrades the
