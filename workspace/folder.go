@@ -49,6 +49,8 @@ type Folder struct {
 
 	texts texts // what Text gave
 
+	keeping sync.Mutex // one graph at a time
+
 	listings atomic.Uint64 // so far; only list adds, under the lock
 
 	mu           sync.Mutex

@@ -161,6 +161,8 @@ func (f *Folder) unkept() bool {
 
 // keepGraph keeps the newest graph with what is beside it, unless what is kept is much the same.
 func (f *Folder) keepGraph() {
+	f.keeping.Lock()
+	defer f.keeping.Unlock()
 	kept := f.session.facts.kept()
 	f.mu.Lock()
 	newest, before, beside, unkept := f.linked, f.keptParts, f.beside, f.unkept()
