@@ -34,7 +34,7 @@ func (f *Folder) run() {
 			return
 		case <-around:
 			f.lookAround()
-			f.restWhenUnused()
+			f.lookUnused()
 		case synced := <-f.syncs:
 			synced <- f.sync()
 		case <-f.work:

@@ -14,17 +14,17 @@ func TestGraphIsKeptBeforeTheEnd(t *testing.T) {
 		keeps := func(unused time.Duration) bool {
 			render(t, f.Snapshot())
 			f.site.used.Store(time.Now().Add(-unused).UnixNano())
-			f.restWhenUnused()
+			f.lookUnused()
 			return f.session.facts.kept().FindPage(f.graphKey()) != nil
 		}
 		open := filepath.Join(root, "b.pl")
-		if f.session.Open(open, "plain", 1, "def C\n"); keeps(2 * restAfter) {
+		if f.session.Open(open, "plain", 1, "def C\n"); keeps(2 * keepAfter) {
 			t.Error("a graph with unsaved text is kept")
 		}
-		if f.session.Edit(open, 2, "def B\n"); keeps(restAfter / 2) {
+		if f.session.Edit(open, 2, "def B\n"); keeps(keepAfter / 2) {
 			t.Error("a graph is kept while somebody works with it")
 		}
-		if !keeps(2 * restAfter) {
+		if !keeps(2 * keepAfter) {
 			t.Error("no graph is kept")
 		}
 		other := NewSession(k.opts) // as after the program was killed

@@ -7,28 +7,38 @@ import (
 )
 
 const (
-	// restAfter is how long nobody has worked with a folder that rests.
-	restAfter = 15 * time.Second
+	// keepAfter is how long nobody has worked with a folder when its graph is kept, for the program may be killed.
+	keepAfter = 15 * time.Second
+
+	// restAfter is how long nobody has worked with a folder that rests. Who comes back waits for the first pack about as long as when
+	// the folder is opened: who only thinks should not.
+	restAfter = 2 * time.Minute
 
 	// restFrom is how many bytes of Facts have to have been read to go over to what is kept: it takes about as long as opening the
 	// folder again.
 	restFrom = 8 << 20
 )
 
-// restWhenUnused keeps the graph, for the program may be killed, and goes over to what is kept where that is worth it: once after each
-// time that somebody has worked with the folder.
-func (f *Folder) restWhenUnused() {
-	used, facts := f.site.used.Load(), f.session.facts
-	if used == f.rested || time.Since(time.Unix(0, used)) < restAfter || !f.Settled() {
+// lookUnused keeps the graph, and goes over to what is kept where that is worth it: each once after each time that somebody has
+// worked with the folder.
+func (f *Folder) lookUnused() {
+	used := f.site.used.Load()
+	unused := time.Since(time.Unix(0, used))
+	if unused < keepAfter || !f.Settled() {
 		return
 	}
-	f.rested = used
-	if facts.taken.Load()-f.had < restFrom {
+	if f.keptAt != used {
+		f.keptAt = used
 		f.keepGraph()
+	}
+	if unused < restAfter || f.restedAt == used {
 		return
 	}
-	f.Rest()
-	f.had = facts.taken.Load()
+	f.restedAt = used
+	if taken := &f.session.facts.taken; taken.Load()-f.had >= restFrom {
+		f.Rest()
+		f.had = taken.Load()
+	}
 }
 
 // Rest goes over to what is kept, as if the folder were opened again: its graph is linked on top of the kept one, what is derived from it is made

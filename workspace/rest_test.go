@@ -211,7 +211,7 @@ func TestRestsOnceUnused(t *testing.T) {
 			f.site.used.Store(time.Now().Add(-unused).UnixNano())
 			f.session.facts.taken.Store(f.had + facts)
 			graph = f.newest
-			f.restWhenUnused()
+			f.lookUnused()
 			return f.newest != graph
 		}
 		if look(restAfter/2, restFrom) || look(2*restAfter, restFrom/2) || !look(2*restAfter, restFrom) || !look(3*restAfter, restFrom) {
@@ -219,7 +219,7 @@ func TestRestsOnceUnused(t *testing.T) {
 		}
 		f.session.facts.taken.Store(f.had + restFrom)
 		graph = f.newest
-		if f.restWhenUnused(); f.newest != graph {
+		if f.lookUnused(); f.newest != graph {
 			t.Error("it rests twice after it was used once")
 		}
 	})

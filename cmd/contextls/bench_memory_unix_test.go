@@ -17,8 +17,8 @@ import (
 	"github.com/contextls/contextls/lsp/lsptest"
 )
 
-// rested is how long a server does nothing before it has ended its workers and given back what it can.
-const rested = 45 * time.Second
+// rested is how long a server does nothing before it has ended its workers, gone over to what is kept, and given back what it can.
+const rested = 150 * time.Second
 
 // BenchmarkMemory is what a server and all processes that it starts have in memory, each page shared among those that have it, in MB: when
 // the folder is indexed and some time after; after a hundred keys, each with a pack, and some time after; and the most there was. The
