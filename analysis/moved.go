@@ -149,11 +149,7 @@ func (m *moving) old(n int) *node {
 
 // inParts works on all parts of the nodes at a time.
 func (m *moving) inParts(work func(part *moving)) {
-	things := make([]func(), len(m.parts))
-	for i, part := range m.parts {
-		things[i] = func() { work(part) }
-	}
-	together(things)
+	EachOf(len(m.parts), func(i int) { work(m.parts[i]) })
 }
 
 // only is the list of one file by its new number.

@@ -1,6 +1,9 @@
 package analysis
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // resolvers are those of a tree, by Language.Family. They are made when they are first asked for.
 type resolvers struct {
@@ -22,25 +25,19 @@ func (r *resolvers) all() map[string]Resolver {
 
 // resolvers are made of a tree, each by itself.
 func (t *Tree) resolvers() map[string]Resolver {
-	families := map[string]*Language{} // one of each
+	var families []*Language // one of each
 	var last *Language
 	for i := range t.files {
-		if lang := t.files[i].Language; lang != last && lang != nil && lang.NewResolver != nil && families[lang.Family] == nil {
-			families[lang.Family] = lang
+		if lang := t.files[i].Language; lang != last && lang != nil && lang.NewResolver != nil && !slices.ContainsFunc(families, func(l *Language) bool { return l.Family == lang.Family }) {
+			families = append(families, lang)
 		}
 		last = t.files[i].Language
 	}
-	var mu sync.Mutex
-	var making []func()
+	resolvers := make([]Resolver, len(families))
+	EachOf(len(families), func(i int) { resolvers[i] = families[i].NewResolver(t) })
 	made := make(map[string]Resolver, len(families))
-	for family, lang := range families {
-		making = append(making, func() {
-			resolver := lang.NewResolver(t)
-			mu.Lock()
-			defer mu.Unlock()
-			made[family] = resolver
-		})
+	for i, lang := range families {
+		made[lang.Family] = resolvers[i]
 	}
-	together(making)
 	return made
 }

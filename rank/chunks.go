@@ -5,6 +5,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"github.com/contextls/contextls/analysis"
 )
 
 // Chunk is one definition that a search found.
@@ -28,7 +30,7 @@ func (ix *Index) Chunks(ctx context.Context, query string, near map[int32]float6
 		return nil, err
 	}
 	of := make([][]Chunk, len(s.files))
-	eachOf(len(s.files), func(k int) {
+	analysis.EachOf(len(s.files), func(k int) {
 		if ctx.Err() == nil {
 			of[k] = s.found(s.files[k], near[s.files[k]])
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"github.com/contextls/contextls/analysis"
 )
 
 // nearLines is within how many lines of what is in question a passage is near to it.
@@ -26,7 +28,7 @@ func (p *Passages) focus(ctx context.Context, files []*cutFile) {
 		return
 	}
 	k := newKin(parts, files)
-	eachOf(len(files), func(i int) {
+	analysis.EachOf(len(files), func(i int) {
 		f := files[i]
 		for passage := range f.Passages {
 			if passage%looks == 0 && ctx.Err() != nil {

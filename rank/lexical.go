@@ -32,7 +32,7 @@ func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
 // freshLexical reads each file once for all fields.
 func freshLexical(g *analysis.Graph) *Lexical {
 	texts, paths, names := make([]document, g.Len()), make([]document, g.Len()), make([]document, g.Len())
-	eachOf(g.Len(), func(n int) {
+	analysis.EachOf(g.Len(), func(n int) {
 		file := g.File(int32(n))
 		paths[n], names[n] = pathDocument(file), nameDocument(file)
 		texts[n] = textDocument(file, paths[n].terms, names[n].terms)
@@ -165,7 +165,7 @@ func filesOf(g *analysis.Graph) []*analysis.File {
 
 func documentsOf(files []*analysis.File, read func(*analysis.File) document) []document {
 	docs := make([]document, len(files))
-	eachOf(len(files), func(n int) { docs[n] = read(files[n]) })
+	analysis.EachOf(len(files), func(n int) { docs[n] = read(files[n]) })
 	return docs
 }
 

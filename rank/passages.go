@@ -78,9 +78,9 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 // They are nil when ctx is done first.
 func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 	files := make([]*cutFile, len(cuts))
-	eachOf(len(cuts), func(i int) { files[i] = p.read(ctx, &cuts[i]) })
+	analysis.EachOf(len(cuts), func(i int) { files[i] = p.read(ctx, &cuts[i]) })
 	all := matchesOf(files)
-	eachOf(len(cuts), func(i int) { p.judge(ctx, files[i], all) })
+	analysis.EachOf(len(cuts), func(i int) { p.judge(ctx, files[i], all) })
 	p.focus(ctx, files)
 	if ctx.Err() != nil {
 		return nil
@@ -93,7 +93,7 @@ func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 		return odds
 	}
 	k := newKin(likeliest(files), files)
-	eachOf(len(cuts), func(i int) { odds[i] = k.adjust(ctx, files[i], &p.worth) })
+	analysis.EachOf(len(cuts), func(i int) { odds[i] = k.adjust(ctx, files[i], &p.worth) })
 	if ctx.Err() != nil {
 		return nil
 	}

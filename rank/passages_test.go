@@ -315,18 +315,3 @@ func TestOwnLines(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
-
-// A panic on another processor does not end the program.
-func TestPanicsAreTheCallers(t *testing.T) {
-	defer func() {
-		if value := recover(); value != "broken" {
-			t.Errorf("recovered %v", value)
-		}
-	}()
-	eachOf(4, func(i int) {
-		if i == 2 {
-			panic("broken")
-		}
-	})
-	t.Error("the panic is lost")
-}
