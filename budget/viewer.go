@@ -3,10 +3,7 @@ package budget
 import (
 	"context"
 	"errors"
-	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
@@ -41,25 +38,11 @@ func (d *deadline) expired() bool {
 // atOnce does n things that have nothing in common, on all processors, each with a viewer of its own; that reads nothing when the
 // time is up.
 func (w *viewer) atOnce(n int, do func(w *viewer, i int)) {
-	var all sync.WaitGroup
-	var next atomic.Int64
-	panicked := make([]any, min(n, runtime.GOMAXPROCS(0)))
-	for k := range panicked {
+	analysis.EachOf(n, func(i int) {
 		own := *w
 		own.late = lateTargets
-		all.Go(func() {
-			defer func() { panicked[k] = recover() }()
-			for i := int(next.Add(1) - 1); i < n; i = int(next.Add(1) - 1) {
-				do(&own, i)
-			}
-		})
-	}
-	all.Wait()
-	for _, value := range panicked {
-		if value != nil {
-			panic(value) // the caller's to recover
-		}
-	}
+		do(&own, i)
+	})
 }
 
 // load reads a file's text, once; it reports whether there is one. There is none where it cannot be read,

@@ -17,7 +17,7 @@ func (p *Passages) focus(ctx context.Context, files []*cutFile) {
 	var parts shortlist
 	distances := make([][]float64, len(files))
 	for i, f := range files {
-		distances[i] = p.distances(f)
+		distances[i] = p.distances(ctx, f)
 		for passage, lines := range distances[i] {
 			if lines == 0 {
 				parts.consider(likely{f, passage, 1})
@@ -42,10 +42,14 @@ func (p *Passages) focus(ctx context.Context, files []*cutFile) {
 	})
 }
 
-// distances are by passage how many lines lie between it and the nearest part in question of its file; nil where none is.
-func (p *Passages) distances(f *cutFile) (lines []float64) {
+// distances are by passage how many lines lie between it and the nearest part in question of its file, nil where none is; to some of
+// these when ctx is done first.
+func (p *Passages) distances(ctx context.Context, f *cutFile) (lines []float64) {
 	var starts []int
-	for _, part := range p.parts {
+	for k, part := range p.parts {
+		if k%looks == 0 && ctx.Err() != nil {
+			break
+		}
 		if part.Node != f.File.Node {
 			continue
 		}

@@ -18,16 +18,7 @@ func TestFactsAreReadLater(t *testing.T) {
 		k.run(t, root, func(f *Folder, snap *Snapshot) {
 			a, b := snap.File("a.pl").facts, snap.File("b.pl").facts
 			if damage {
-				segments, _ := filepath.Glob(filepath.Join(k.opts.Cache.Dir, "values-*")) // the pattern is good
-				for _, name := range segments {
-					info, err := os.Stat(name)
-					if err == nil {
-						err = os.WriteFile(name, make([]byte, info.Size()), 0o600)
-					}
-					if err != nil {
-						t.Fatal(err)
-					}
-				}
+				k.spoil(t)
 			}
 			if len(a.Get().Symbols) != 1 || (a.Get().Symbols[0].Name == "A") == damage || a.Lost() != damage || b.Lost() {
 				t.Errorf("damaged %v: %+v, lost %v", damage, a.Get(), a.Lost())
@@ -95,5 +86,20 @@ func TestGraphIsReadLater(t *testing.T) {
 	})
 	if strings.Count(k.log.String(), "\n") != 1 {
 		t.Errorf("the log is %q", &k.log)
+	}
+}
+
+// spoil damages all values that are kept.
+func (k *keeper) spoil(t *testing.T) {
+	t.Helper()
+	segments, _ := filepath.Glob(filepath.Join(k.opts.Cache.Dir, "values-*")) // the pattern is good
+	for _, name := range segments {
+		info, err := os.Stat(name)
+		if err == nil {
+			err = os.WriteFile(name, make([]byte, info.Size()), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }

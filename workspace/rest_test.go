@@ -176,16 +176,7 @@ func TestRestWithoutWhatIsKept(t *testing.T) {
 		if !f.Rest() {
 			t.Fatal("it did not rest")
 		}
-		segments, _ := filepath.Glob(filepath.Join(k.opts.Cache.Dir, "values-*")) // the pattern is good
-		for _, name := range segments {
-			info, err := os.Stat(name)
-			if err == nil {
-				err = os.WriteFile(name, make([]byte, info.Size()), 0o600)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+		k.spoil(t)
 		f.Snapshot().File("b.pl").facts.Get()
 		within(t, "the file is read anew", func() bool { return !ready(t, f).File("b.pl").facts.Lost() && shows(t, ready(t, f)) == want })
 		if err := f.session.facts.kept().Clear(); err != nil {
