@@ -136,8 +136,13 @@ func (p *Passages) said(l *textLines, x *Passage) (words []string) {
 	slices.SortFunc(terms, func(a, b int) int {
 		return cmp.Or(cmp.Compare(p.terms[b].weight, p.terms[a].weight), cmp.Compare(a, b))
 	})
-	for _, k := range terms[:min(len(terms), maxReasons)] {
-		words = append(words, p.terms[k].text)
+	for _, k := range terms {
+		if w := p.terms[k].text; !repeats(words, w) {
+			words = append(words, w)
+		}
+		if len(words) == maxReasons {
+			break
+		}
 	}
 	return words
 }

@@ -27,13 +27,18 @@ func Language() *analysis.Language {
 	}
 }
 
-// isTest follows the conventions of bats, shunit2 and shellspec.
+// isTest follows the conventions of bats, shunit2 and shellspec, and knows the scripts that run all tests.
 func isTest(p string) bool {
 	base := path.Base(p)
-	name := strings.TrimSuffix(base, path.Ext(base))
-	if path.Ext(base) == ".bats" || strings.HasPrefix(name, "test_") || strings.HasPrefix(name, "test-") ||
-		strings.HasSuffix(name, "_test") || strings.HasSuffix(name, "-test") || strings.HasSuffix(name, "_spec") {
+	switch name := strings.TrimSuffix(base, path.Ext(base)); {
+	case path.Ext(base) == ".bats", strings.HasPrefix(name, "test_"), strings.HasPrefix(name, "test-"), strings.HasSuffix(name, "_spec"):
 		return true
+	default:
+		for _, word := range []string{"test", "tests"} {
+			if name == word || name == "run"+word || strings.HasSuffix(name, "_"+word) || strings.HasSuffix(name, "-"+word) {
+				return true
+			}
+		}
 	}
 	dir := "/" + analysis.Dir(p) + "/"
 	return strings.Contains(dir, "/test/") || strings.Contains(dir, "/tests/") || strings.Contains(dir, "/spec/")

@@ -71,12 +71,12 @@ func isTest(p string) bool {
 	segments := strings.Split(p, "/")
 	for _, s := range segments[:len(segments)-1] {
 		switch s {
-		case "__tests__", "test", "tests", "e2e", "cypress":
+		case "__tests__", "test", "tests", "spec", "specs", "e2e", "cypress":
 			return true
 		}
 	}
 	base := path.Base(p)
-	for _, mark := range []string{".test.", ".spec.", ".e2e", ".cy."} {
+	for _, mark := range []string{".test.", ".spec.", "-test.", "_test.", "-spec.", "_spec.", ".e2e", ".cy."} {
 		if strings.Contains(base, mark) {
 			return true
 		}
