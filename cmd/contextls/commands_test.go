@@ -142,6 +142,9 @@ func TestFilesAreTargets(t *testing.T) {
 			t.Errorf("%s: %d, %q, %q, want %q", tt.args, code, out, errs, tt.want)
 		}
 	}
+	if _, errs, code := says(t, dir, shell.Screen{}, "pack", "Round the sum"); code == exitOK || !strings.Contains(errs, `no file "Round the sum"; words of a task follow --task`) {
+		t.Errorf("a task without its flag: %d, %q", code, errs)
+	}
 }
 
 // What a pack's text may cost by default is what a chat takes, for JSON what the setting says; and a setting counts for both.

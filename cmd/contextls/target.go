@@ -75,6 +75,9 @@ func (t *targetFlags) read(o *opened) (targets []engine.Target, err error) {
 	}
 	for _, written := range t.bare {
 		target, err := o.aim(written)
+		if err != nil && strings.Contains(written, " ") {
+			return nil, fmt.Errorf("there is no file %q; words of a task follow --task", written)
+		}
 		if err != nil {
 			return nil, err
 		}
