@@ -93,7 +93,8 @@ func (p *picks) addLines(x *passage, last int, room amount) bool {
 // and breaks the reader's thread.
 const shortGap = 3
 
-// joined are the lines first to last, with those of a short gap between them and what is selected.
+// joined are the lines first to last, with those of a short gap between them and what is selected, and the blank line above. That parts
+// them from the mark for what is left out, as it parts them from what stands there, and new code goes in its place.
 func (p *pick) joined(first, last int) (int, int) {
 	for gap := 1; gap <= shortGap && first-gap > 0; gap++ {
 		if p.selected[first-gap-1] {
@@ -106,6 +107,9 @@ func (p *pick) joined(first, last int) (int, int) {
 			last += gap
 			break
 		}
+	}
+	if first < last && first > 0 && p.blank(first-1) {
+		first--
 	}
 	return first, last
 }

@@ -51,3 +51,28 @@ func TestPartOfADefinitionBelowItsComment(t *testing.T) {
 		}
 	}
 }
+
+// A passage is shown with what lies between it and another if that is short, and with the blank line above; a title alone is one line.
+func TestJoined(t *testing.T) {
+	const text = "a\n\nb\n  b\nc\nd\ne\nf\n\ng\n  g\n"
+	for _, tt := range []struct {
+		name               string
+		shown, first, last int
+		wantFirst          int
+	}{
+		{"below a blank line", -1, 2, 3, 1},
+		{"below text", -1, 3, 4, 3},
+		{"a title", -1, 2, 2, 2},
+		{"the first line", -1, 0, 1, 0},
+		{"near to what is shown", 5, 9, 10, 6},
+		{"far from it", 3, 9, 10, 8},
+	} {
+		p := pick{selection: newSource(text, text, heuristic(t)).selection(amount{1000, 1000})}
+		if tt.shown >= 0 {
+			p.add(tt.shown, tt.shown)
+		}
+		if first, last := p.joined(tt.first, tt.last); first != tt.wantFirst || last != tt.last {
+			t.Errorf("%s: lines %d to %d, want %d to %d", tt.name, first, last, tt.wantFirst, tt.last)
+		}
+	}
+}
