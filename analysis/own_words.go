@@ -146,10 +146,8 @@ func (w OwnWords) Next(numbers []uint32, counts []uint32) (size uint32, rest Own
 	d := decoder{data: w}
 	number, k := uint32(0), 0
 	for range d.count(1) {
-		step, n := d.num(), uint32(1)
-		if number += uint32(step >> 1); step&1 != 0 {
-			n = d.num32()
-		}
+		var n uint32
+		number, n = d.ownWord(number)
 		size += n
 		for k < len(numbers) && numbers[k] < number {
 			k++
@@ -159,4 +157,42 @@ func (w OwnWords) Next(numbers []uint32, counts []uint32) (size uint32, rest Own
 		}
 	}
 	return size, d.data
+}
+
+// addTo adds how often the first symbol has each word to sums, by the words' numbers; it gives those of the symbols behind.
+func (w OwnWords) addTo(sums []uint32) OwnWords {
+	d := decoder{data: w}
+	number, n := uint32(0), uint32(0)
+	for range d.count(1) {
+		if number, n = d.ownWord(number); int(number) < len(sums) {
+			sums[number] += n
+		}
+	}
+	return d.data
+}
+
+// ownWord reads a word: its number, that of the one before being known, and how often it is there.
+func (d *decoder) ownWord(before uint32) (number, n uint32) {
+	step := d.num()
+	if n = 1; step&1 != 0 {
+		n = d.num32()
+	}
+	return before + uint32(step>>1), n
+}
+
+// WordsOf are the words in the own texts of some symbols, which are numbers in order; sorted by Hash.
+func (f *Facts) WordsOf(symbols []int) (words []Term) {
+	sums, own, next := make([]uint32, len(f.Terms)), f.OwnWords, 0
+	for _, symbol := range symbols {
+		for ; next < symbol; next++ {
+			_, own = own.Next(nil, nil)
+		}
+		own, next = own.addTo(sums), symbol+1
+	}
+	for k, n := range sums {
+		if n > 0 {
+			words = append(words, Term{f.Terms[k].Hash, n})
+		}
+	}
+	return words
 }

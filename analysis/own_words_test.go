@@ -35,6 +35,8 @@ func TestOwnWords(t *testing.T) {
 		for n := range f.Terms {
 			numbers = append(numbers, uint32(n))
 		}
+		sums := make([]uint32, len(f.Terms)) // of every other symbol
+		var some []int
 		own, size := f.OwnWords, uint32(0)
 		for i := range f.Symbols {
 			kept, outer := slices.Clone(src), f.Symbols[i].Range
@@ -51,6 +53,12 @@ func TestOwnWords(t *testing.T) {
 			if size, own = own.Next(numbers, counts); size != all || !slices.Equal(counts, want) {
 				t.Fatalf("symbol %d has %d of %d, want %d of %d, in %q with %v", i, counts, size, want, all, src, f.Symbols)
 			}
+			if i%2 == 1 {
+				some = append(some, i)
+				for n := range sums {
+					sums[n] += want[n]
+				}
+			}
 			for n := range numbers { // asked for alone
 				one := []uint32{7}
 				if f.ownWordsOf(i).Next(numbers[n:n+1], one); one[0] != want[n] {
@@ -60,6 +68,17 @@ func TestOwnWords(t *testing.T) {
 		}
 		if len(own) > 0 {
 			t.Fatalf("%d bytes are left", len(own))
+		}
+		words := f.WordsOf(some)
+		for n, term := range f.Terms {
+			if sums[n] > 0 && (len(words) == 0 || words[0] != (Term{term.Hash, sums[n]})) {
+				t.Fatalf("term %d of %v: %v, want it %d times", n, some, words, sums[n])
+			} else if sums[n] > 0 {
+				words = words[1:]
+			}
+		}
+		if len(words) > 0 {
+			t.Fatalf("%v are in none of %v", words, some)
 		}
 	})
 }

@@ -116,7 +116,7 @@ func BenchmarkSearch(b *testing.B) {
 	})
 	b.Run("telling", func(b *testing.B) {
 		for b.Loop() {
-			l.telling(77, 1)
+			l.telling(77, nil, 1)
 		}
 	})
 }

@@ -71,7 +71,7 @@ func (t *topic) readText(ctx context.Context) (textEvidence, error) {
 	return textEvidence{mix(parts...), words, mentions}, nil
 }
 
-// searchTerms are the task's words with those that tell the targets from other files.
+// searchTerms are the task's words with those that tell the targets, or the parts of them in question, from other files.
 func (t *topic) searchTerms(ctx context.Context, words []term) ([]term, error) {
 	terms := slices.Clone(words)
 	for _, p := range t.q.Phantom {
@@ -79,11 +79,15 @@ func (t *topic) searchTerms(ctx context.Context, words []term) ([]term, error) {
 			terms = append(terms, term{hash: analysis.HashWord(w), weight: phantomWeight})
 		})
 	}
+	parts := map[int32][]analysis.Span{}
+	for _, p := range t.q.Parts {
+		parts[p.Node] = append(parts[p.Node], p.Bytes)
+	}
 	for _, n := range t.q.Targets {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		terms = append(terms, t.ix.lexical.telling(n, tellingWeight/float64(len(t.q.Targets)))...)
+		terms = append(terms, t.ix.lexical.telling(n, parts[n], tellingWeight/float64(len(t.q.Targets)))...)
 	}
 	return terms, nil
 }

@@ -135,7 +135,7 @@ func TestTellingTermsAreThoseOfFew(t *testing.T) {
 		files[fmt.Sprintf("c%d", i)] = "value"
 	}
 	g := plainGraph(files)
-	got := NewLexical(nil, g).telling(node(g, "a"), 1)
+	got := NewLexical(nil, g).telling(node(g, "a"), nil, 1)
 	want := []uint32{analysis.HashWord("cookie"), analysis.HashWord("signer"), analysis.HashWord("value")}
 	var hashes []uint32
 	for _, term := range got {
@@ -194,7 +194,7 @@ func TestIncrementalLexicalEqualsFresh(t *testing.T) {
 				t.Fatalf("state %d: terms %v, fresh %v", i, got, terms)
 			}
 			for n := range int32(min(g.Len(), 5)) {
-				if got, want := known.telling(n, 1), fresh.telling(n, 1); !slices.Equal(got, want) {
+				if got, want := known.telling(n, nil, 1), fresh.telling(n, nil, 1); !slices.Equal(got, want) {
 					t.Fatalf("state %d: telling terms of %s: %v, fresh %v", i, g.Path(n), got, want)
 				}
 			}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/contextls/contextls/analysis"
 )
 
 // all are the default weights with nothing left out.
@@ -118,6 +120,29 @@ func TestWhatTheTargetUsesOutranksAHub(t *testing.T) {
 	global := func(path string) float64 { return ix.Importance()[node(g, path)] }
 	if !(ranked["parser"].Structure > ranked["hub"].Structure) || !(global("hub") > global("parser")) {
 		t.Errorf("parser %+v\nhub %+v", ranked["parser"], ranked["hub"])
+	}
+}
+
+// With a part of a target in question it is that part's words which lead to its kin, not all of the file's.
+func TestWordsOfThePartInQuestion(t *testing.T) {
+	lib := library{
+		"target.x": "# target\ndef post\n ledgerEntry voucherCode\ndef ship\n parcelLabel courierName\n",
+		"ledger.x": "# ledger\ndef keep\n ledgerEntry voucherCode\n",
+		"parcel.x": "# parcel\ndef send\n parcelLabel courierName\n",
+		"none.x":   "# none\n",
+	}
+	ix := NewIndex(nil, lib.graph(), nil)
+	target := node(ix.Graph(), "target.x")
+	for _, tt := range []struct{ in, best, other string }{{"ledgerEntry", "ledger.x", "parcel.x"}, {"courierName", "parcel.x", "ledger.x"}} {
+		at := uint32(strings.Index(lib["target.x"], tt.in))
+		ranked := byPath(rank(t, ix, Query{Targets: []int32{target}, Parts: []Part{{target, analysis.Span{Start: at, End: at}}}}, all()))
+		if best, other := ranked[tt.best].Lexical, ranked[tt.other].Lexical; other > best/2 {
+			t.Errorf("with the part that has %s, %s has %g and %s %g", tt.in, tt.best, best, tt.other, other)
+		}
+	}
+	ranked := byPath(rank(t, ix, Query{Targets: []int32{target}, Parts: []Part{{target, analysis.Span{Start: 1, End: 1}}}}, all()))
+	if ledger, parcel := ranked["ledger.x"].Lexical, ranked["parcel.x"].Lexical; ledger == 0 || parcel == 0 {
+		t.Errorf("with a part outside of definitions ledger.x has %g and parcel.x %g", ledger, parcel)
 	}
 }
 

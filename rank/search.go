@@ -132,13 +132,10 @@ func (l *field) score(ctx context.Context, terms []term) ([]float64, error) {
 	return scores, nil
 }
 
-// telling are the terms that tell a file from the others: frequent here, rare elsewhere, but not only
-// here. The strongest weighs weight, the others in proportion.
-func (l *field) telling(n int32, weight float64) []term {
-	terms := l.docs[n].terms
-	if terms == nil {
-		terms = newDocument(l.graph.File(n)).terms
-	}
+// telling are the terms that tell a file from the others, or the definitions that parts of it touch: frequent here, rare elsewhere, but
+// not only here. The strongest weighs weight, the others in proportion.
+func (l *field) telling(n int32, parts []analysis.Span, weight float64) []term {
+	terms := l.termsOf(n, parts)
 	candidates := make([]term, 0, len(terms))
 	var hits []hit
 	for _, t := range terms {
@@ -156,6 +153,20 @@ func (l *field) telling(n int32, weight float64) []term {
 		candidates[i].weight = weight
 	}
 	return candidates
+}
+
+// termsOf are those of the innermost definitions that parts of a file touch; of all of it where they touch none.
+func (l *field) termsOf(n int32, parts []analysis.Span) []analysis.Term {
+	if len(parts) > 0 {
+		facts := l.graph.File(n).Facts.Get()
+		if touched := analysis.Innermost(facts.Symbols, analysis.Touched(facts.Symbols, parts)); len(touched) > 0 {
+			return facts.WordsOf(touched)
+		}
+	}
+	if terms := l.docs[n].terms; terms != nil {
+		return terms
+	}
+	return newDocument(l.graph.File(n)).terms
 }
 
 // weighByRarity multiplies the terms' weights with what BM25 makes of how many files have them.

@@ -81,7 +81,7 @@ export interface Scope {
 /** A file to be changed; it need not exist yet. */
 export interface Target {
   uri: Uri;
-  /** The parts in question: shown where the file is too large for all of it, drawn first on maps; what they use ranks higher, and so do definitions that use them, have rare names in common with them or stand near to them. */
+  /** The parts in question: shown where the file is too large for all of it, drawn first on maps; what they use ranks higher, and so do files with the rare words of their definitions, and definitions that use them, have rare names in common with them or stand near to them. */
   ranges?: Range[];
 }
 

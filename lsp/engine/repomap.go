@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
@@ -138,7 +139,7 @@ func (x *indexed) raise(files []budget.MapFile, targets []target) {
 		symbols, weights := slices.Clone(f.Symbols.All()), make([]float64, f.Symbols.Len())
 		copy(weights, f.Weights)
 		most := slices.Max(append(weights, 0))
-		for _, k := range touched(symbols, t.ranges) {
+		for _, k := range analysis.Touched(symbols, t.ranges) {
 			symbols[k].Exported = true // what is asked for is drawn though other files do not see it
 			weights[k] += most + 1
 		}

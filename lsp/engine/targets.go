@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/contextls/contextls/analysis"
@@ -155,7 +154,7 @@ func (x *indexed) used(ctx context.Context, targets []target) (files []int32) {
 			continue // packing it says so
 		}
 		symbols := x.facts(t.node).Symbols
-		parts := innermost(symbols, touched(symbols, t.ranges))
+		parts := analysis.Innermost(symbols, analysis.Touched(symbols, t.ranges))
 		if len(parts) > mostParts {
 			parts = []int{rank.WholeFile}
 		}
@@ -171,27 +170,4 @@ func (x *indexed) used(ctx context.Context, targets []target) (files []int32) {
 		}
 	}
 	return files
-}
-
-// touched are the definitions, by Range.Start, that have a part of some spans.
-func touched(symbols []analysis.Symbol, spans []analysis.Span) (found []int) {
-	for i := range symbols {
-		s := symbols[i].Range
-		if slices.ContainsFunc(spans, func(r analysis.Span) bool { return s.Start <= r.End && r.Start < s.End }) {
-			found = append(found, i)
-		}
-	}
-	return found
-}
-
-// innermost are those of some definitions, by Range.Start, that have none of the others in them: of a method not
-// its class.
-func innermost(symbols []analysis.Symbol, all []int) (found []int) {
-	for _, i := range all {
-		for len(found) > 0 && symbols[found[len(found)-1]].Range.Contains(symbols[i].Range) {
-			found = found[:len(found)-1]
-		}
-		found = append(found, i)
-	}
-	return found
 }

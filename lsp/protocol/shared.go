@@ -40,7 +40,7 @@ type Scope struct {
 // Target is a file to be changed; it need not exist yet.
 type Target struct {
 	URI    FileURI     `json:"uri"`
-	Ranges []lsp.Range `json:"ranges,omitzero"` // the parts in question: shown where the file is too large for all of it, drawn first on maps; what they use ranks higher, and so do definitions that use them, have rare names in common with them or stand near to them
+	Ranges []lsp.Range `json:"ranges,omitzero"` // the parts in question: shown where the file is too large for all of it, drawn first on maps; what they use ranks higher, and so do files with the rare words of their definitions, and definitions that use them, have rare names in common with them or stand near to them
 }
 
 // ContextFile is a file that a person wants in a pack.

@@ -45,7 +45,7 @@
 
 ---@class contextls.Target a file to be changed; it need not exist yet
 ---@field uri string
----@field ranges? contextls.Range[] the parts in question: shown where the file is too large for all of it, drawn first on maps; what they use ranks higher, and so do definitions that use them, have rare names in common with them or stand near to them
+---@field ranges? contextls.Range[] the parts in question: shown where the file is too large for all of it, drawn first on maps; what they use ranks higher, and so do files with the rare words of their definitions, and definitions that use them, have rare names in common with them or stand near to them
 
 --- how much of a file is shown
 ---@alias contextls.Representation 'full'|'slice'|'signatures'|'path'
