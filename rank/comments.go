@@ -6,12 +6,30 @@ import "strings"
 // ends a comment, and not at strings: quick, and right where people write comments on lines of their own.
 type commentReader struct {
 	lexis
-	docstrings bool   // strings in three quotes are comments where a line begins with them
-	until      string // what ends the comment that goes on; "" outside of one
+	docstring func(line string) (string, bool) // what documents in three quotes begins with a line; nil: nothing does
+	until     string                           // what ends the comment that goes on; "" outside of one
 }
 
 func newCommentReader(fence string) commentReader {
-	return commentReader{lexis: lexisOf(fence), docstrings: fence == "python" || fence == "cython"}
+	r := commentReader{lexis: lexisOf(fence)}
+	switch fence {
+	case "python", "cython":
+		r.docstring = func(line string) (string, bool) { return strings.TrimLeft(line, "rRuU"), true }
+	case "elixir":
+		r.docstring = elixirDoc
+	}
+	return r
+}
+
+// elixirDoc is the string of an attribute that documents.
+func elixirDoc(line string) (text string, is bool) {
+	for _, attribute := range []string{"@doc ", "@moduledoc ", "@typedoc "} {
+		if text, is = strings.CutPrefix(line, attribute); is {
+			text = strings.TrimLeft(text, "~sS")
+			break
+		}
+	}
+	return text, is
 }
 
 // kind is what the next line is.
@@ -39,8 +57,10 @@ func (r *commentReader) next(line string) bool {
 	if r.comment(line) {
 		return true
 	}
-	if r.docstrings {
-		text := strings.TrimLeft(line, "rRuU")
+	if r.docstring == nil {
+		return false
+	}
+	if text, is := r.docstring(line); is {
 		for _, quotes := range []string{`"""`, "'''"} {
 			if rest, found := strings.CutPrefix(text, quotes); found {
 				return r.opens(rest, quotes)

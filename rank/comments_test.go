@@ -11,6 +11,7 @@ func TestLineKinds(t *testing.T) {
 		{"Go", "go", "// a\nx := 1 // b\n\n/* c\n\n d */\ny()\n/* e */ z()\n", "#= ###=="},
 		{"Python", "python", "# a\ndef f():\n    \"\"\"b\n    c\n    \"\"\"\n    r'''d'''\n    s = \"\"\"e\n", "#=####="},
 		{"C", "c", "#include <a.h>\n * p = 1;\n", "=="},
+		{"Elixir", "elixir", "@moduledoc ~S\"\"\"\nb\n\n  c\n\"\"\"\n@doc \"\"\"\nd\n\"\"\"\n@value \"\"\"\ne\n\"\"\"\n@doc false\ndef f, do: 1\n", "########====="},
 		{"Ruby", "ruby", "# a\nputs 1\n", "#="},
 		{"Lua", "lua", "-- a\n--[[ b\nc ]]\nd()\n", "###="},
 		{"HTML", "html", "<!-- a\nb -->\n<p>\n", "##="},
