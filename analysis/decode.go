@@ -43,7 +43,7 @@ func decode(data []byte, from *factsChunks) (*Facts, error) {
 		s.Line = line + uint32(d.diff())
 		start, line = s.Range.Start, s.Line
 	}
-	f.Imports = cut(&from.imports, d.count(6), from.size(chunkImports))
+	f.Imports = cut(&from.imports, d.count(7), from.size(chunkImports))
 	line = 0
 	for i := range f.Imports {
 		m := &f.Imports[i]
@@ -52,7 +52,7 @@ func decode(data []byte, from *factsChunks) (*Facts, error) {
 		for j := range m.Names {
 			m.Names[j] = Binding{Name: d.str(), Local: d.str()}
 		}
-		m.Local, m.Star, m.ReExport = d.str(), d.flag(), d.flag()
+		m.Local, m.Star, m.ReExport, m.Implied = d.str(), d.flag(), d.flag(), d.flag()
 		m.Line = line + uint32(d.diff())
 		line = m.Line
 	}

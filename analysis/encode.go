@@ -16,7 +16,7 @@ import (
 // (zigzag), term hashes as differences. Equal Facts have equal encodings.
 
 // encodingVersion is raised with every change of the format or of what extraction finds.
-const encodingVersion = 5
+const encodingVersion = 6
 
 // ErrCorrupt says that bytes are not the encoding of Facts of this version.
 var ErrCorrupt = errors.New("corrupt facts")
@@ -63,6 +63,7 @@ func Encode(f *Facts) []byte {
 		e.str(i.Local)
 		e.flag(i.Star)
 		e.flag(i.ReExport)
+		e.flag(i.Implied)
 		e.diff(int64(i.Line) - line)
 		line = int64(i.Line)
 	}

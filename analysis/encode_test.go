@@ -22,7 +22,7 @@ func someFacts() *rapid.Generator[*Facts] {
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "imports") {
 			i := Import{Specifier: word.Draw(t, "specifier"), Local: word.Draw(t, "local"), Star: rapid.Bool().Draw(t, "star"),
-				ReExport: rapid.Bool().Draw(t, "reexport"), Line: rapid.Uint32Range(0, 1<<20).Draw(t, "line")}
+				ReExport: rapid.Bool().Draw(t, "reexport"), Implied: rapid.Bool().Draw(t, "implied"), Line: rapid.Uint32Range(0, 1<<20).Draw(t, "line")}
 			for range rapid.IntRange(0, 2).Draw(t, "names") {
 				i.Names = append(i.Names, Binding{word.Draw(t, "name"), word.Draw(t, "local")})
 			}

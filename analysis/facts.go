@@ -112,6 +112,7 @@ type Import struct {
 	Local     string    // what the module as a whole is called here; "" when nothing names it or the module itself does (Go)
 	Star      bool      // all its exported names enter this file
 	ReExport  bool      // what it takes, it passes on to the importers of this file
+	Implied   bool      // no statement says so: Line is where the name that it takes is first used
 	Line      uint32
 }
 

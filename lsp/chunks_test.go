@@ -264,6 +264,54 @@ func TestImpact(t *testing.T) {
 	}
 }
 
+// Ruby and PHP see constants and classes without an import of theirs: the first use of one in a file is a use as those after it are.
+func TestUsesWithoutImports(t *testing.T) {
+	s := served(t, write(t, `
+-- lib/oven.rb --
+module Bakery
+  class Oven
+  end
+end
+-- lib/shop.rb --
+module Bakery
+  class Kiln < Oven
+    def day
+      Oven.new
+    end
+  end
+end
+-- src/Till.php --
+<?php
+namespace Bakery;
+class Till {}
+-- src/Desk.php --
+<?php
+namespace Bakery;
+class Desk extends Till {
+    function open() { return new Till(); }
+}
+-- src/Other.php --
+<?php
+namespace Other;
+use Bakery\Till;
+class Desk extends Till {}
+`), false, "")
+	for _, tt := range []struct{ file, name, want string }{
+		{"lib/oven.rb", "Oven", " lib/shop.rb:1 lib/shop.rb:3"},
+		{"src/Till.php", "Till", " src/Desk.php:2 src/Desk.php:3 src/Other.php:3"},
+	} {
+		var r protocol.ImpactResult
+		s.MustCall("context/impact", map[string]any{"chunk": s.chunk(tt.file, tt.name)}, &r)
+		got := ""
+		for _, u := range r.Uses {
+			got += fmt.Sprintf(" %s:%d", strings.TrimPrefix(string(u.URI), s.uri("")+"/"), u.Range.Start.Line)
+		}
+		if got != tt.want {
+			t.Errorf("uses of %s:%s, want%s", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestBadChunkParams(t *testing.T) {
 	s := edit(t, shop)
 	app := s.uri("app.py")

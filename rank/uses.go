@@ -210,11 +210,14 @@ func (f *useFinder) noUses(names map[string]float64) map[int]bool {
 	for i := range facts.Symbols {
 		first(facts.Symbols[i].Name, facts.Symbols[i].Line, false)
 	}
-	for i := range facts.Imports {
-		for _, b := range facts.Imports[i].Names {
-			first(b.Name, facts.Imports[i].Line, true)
+	for _, imp := range facts.Imports {
+		if imp.Implied {
+			continue
+		}
+		for _, b := range imp.Names {
+			first(b.Name, imp.Line, true)
 			if b.Local != b.Name {
-				first(b.Local, facts.Imports[i].Line, true)
+				first(b.Local, imp.Line, true)
 			}
 		}
 	}

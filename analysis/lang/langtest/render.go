@@ -117,6 +117,9 @@ func importText(imp analysis.Import) string {
 	if imp.ReExport {
 		parts = append(parts, "re-export")
 	}
+	if imp.Implied {
+		parts = append(parts, "implied")
+	}
 	return strings.Join(parts, " ")
 }
 

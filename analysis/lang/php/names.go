@@ -51,7 +51,9 @@ func resolveNames(b *syntax.Builder, d *draft) {
 			continue
 		}
 		seen[full] = true
-		b.Import(importOf(full, written, line(s)))
+		imp := importOf(full, written, line(s))
+		imp.Implied = true
+		b.Import(imp)
 	}
 	b.SetPackage(d.namespaces(b))
 }

@@ -24,7 +24,7 @@ func useConstants(b *syntax.Builder, d *draft, own map[string]bool) {
 		}
 		if name := strings.TrimPrefix(path, "::"); !defines(own, nesting(d.scopes, w.to(at.Start), len(name) < len(path)), name) {
 			seen[path] = true
-			b.Import(analysis.Import{Specifier: path, Names: []analysis.Binding{{Name: path, Local: path}}, Line: b.Line(at.Start)})
+			b.Import(analysis.Import{Specifier: path, Names: []analysis.Binding{{Name: path, Local: path}}, Implied: true, Line: b.Line(at.Start)})
 		}
 	}
 }
