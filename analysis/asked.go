@@ -44,7 +44,7 @@ func (l *linker) put(q question) Resolution {
 
 // parent is the module of a name that a file has by importing one inside it.
 func (l *linker) parent(m *meaning, file int32, name string) []int32 {
-	node := &l.g.nodes[file]
+	node := l.g.nodes[file]
 	for i := range node.imports {
 		if imp := node.imports[i].Import(); strings.HasPrefix(imp.Local, name+".") && imp.Specifier == imp.Local {
 			return l.consult(m, question{file, name, true})

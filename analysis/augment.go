@@ -29,7 +29,7 @@ func (l *linker) augments() *augments {
 	a := &augments{more: map[lookup][]symbolAt{}, members: map[outsideMember]*meaning{}}
 	l.augmented = a
 	for n := range l.g.nodes {
-		node := &l.g.nodes[n]
+		node := l.g.nodes[n]
 		r := l.g.resolvers.of(node.file.Language.Family)
 		if r == nil {
 			continue

@@ -141,14 +141,17 @@ func (g *Graph) define(prev *Graph, m *moving) (names map[string]bool, ok bool) 
 			}
 		}
 	}
-	for n := range g.nodes {
+	for n, node := range g.nodes {
 		var old *File
 		if m == nil {
+			if node == prev.nodes[n] {
+				continue
+			}
 			old = prev.nodes[n].file
 		} else if was := m.old(n); was != nil {
 			old = was.file
 		}
-		if file := g.nodes[n].file; old == nil || old.Facts != file.Facts {
+		if file := node.file; old == nil || old.Facts != file.Facts {
 			change(old, file, int32(n))
 		}
 		if len(names)+len(prev.definers.later) > most {

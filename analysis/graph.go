@@ -66,10 +66,11 @@ func (u *Use) Means(s *Symbol) bool {
 // Graph is one state of a folder, linked: files are nodes, numbered by path from 0, and what a file
 // needs from others are its edges. Only files with a language are nodes.
 type Graph struct {
-	tree  *Tree
-	nodes []node
-	in    [][]Edge
-	edges int
+	tree    *Tree
+	numbers *byte   // another one each time that files get their numbers
+	nodes   []*node // those that are the same as in the graph before are the same node
+	in      [][]Edge
+	edges   int
 
 	definers  definers
 	resolvers *resolvers
@@ -82,6 +83,15 @@ type node struct {
 	lazyUses *nodeUses // nil: there are none
 	out      []Edge    // by To
 	stated   *byte     // another one each time that uses are found
+}
+
+// newNodes are nodes of nothing. Each is by itself, so that those that others take the place of are let go.
+func newNodes(count int) []*node {
+	nodes := make([]*node, count)
+	for n := range nodes {
+		nodes[n] = new(node)
+	}
+	return nodes
 }
 
 // links are what linking a file finds out.
@@ -186,6 +196,30 @@ func (g *Graph) Definers(name string) []int32 { return g.definers.of(name) }
 func (g *Graph) Moved(prev *Graph) (from, to []int32) {
 	m := newMoving(prev, g)
 	return m.from, m.to
+}
+
+// SameFiles reports whether the files are those of an earlier graph, with their numbers and languages. Where they are, it may be
+// false all the same.
+func (g *Graph) SameFiles(prev *Graph) bool { return g.numbers == prev.numbers }
+
+// Changed are the files whose Facts are not those that they had in an earlier graph of the same files, ascending.
+func (g *Graph) Changed(prev *Graph) (changed []int32) {
+	for n, node := range g.nodes {
+		if was := prev.nodes[n]; node != was && node.file.Facts != was.file.Facts {
+			changed = append(changed, int32(n))
+		}
+	}
+	return changed
+}
+
+// Restated are the files whose uses may be others than in an earlier graph of the same files, ascending.
+func (g *Graph) Restated(prev *Graph) (restated []int32) {
+	for n, node := range g.nodes {
+		if was := prev.nodes[n]; node != was && node.stated != was.stated {
+			restated = append(restated, int32(n))
+		}
+	}
+	return restated
 }
 
 // SameUses reports whether the uses of n are those that a file of an earlier graph had there, but for the numbers of files.

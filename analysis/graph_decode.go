@@ -29,14 +29,14 @@ func ReadGraph(stored Stored) (*KeptGraph, error) {
 	d := &graphDecoder{decoder: decoder{data: first.Read(0, first.Len(), nil)}}
 	d.nodes = d.count(1)
 	d.tables()
-	g := &Graph{nodes: make([]node, d.nodes)}
+	g := &Graph{nodes: newNodes(d.nodes), numbers: new(byte)}
 	uses := &keptUses{strings: d.strings, floats: d.floats, nodes: d.nodes}
 	stated, lazy, at := make([]byte, d.nodes), make([]nodeUses, d.nodes), uint64(0)
 	for i := range g.nodes {
 		if d.bad {
 			break
 		}
-		n := &g.nodes[i]
+		n := g.nodes[i]
 		lazy[i] = nodeUses{kept: uses, number: int32(i), at: at, length: d.node(n)}
 		at += uint64(lazy[i].length)
 		n.stated, n.lazyUses = &stated[i], &lazy[i]
@@ -62,11 +62,11 @@ func (k *KeptGraph) Graph(tree *Tree) (*Graph, error) {
 	}
 	nodes := g.nodes
 	for i := range tree.files {
-		f := &tree.files[i]
+		f := tree.files[i]
 		if f.Language == nil {
 			continue
 		}
-		n := &nodes[0]
+		n := nodes[0]
 		nodes = nodes[1:]
 		if f.Facts == nil && len(n.imports) > 0 {
 			return nil, fmt.Errorf("%w: a file that has no Facts imports others", ErrCorrupt)

@@ -34,7 +34,7 @@ const graphHead = 1 + 8
 func EncodeGraph(g *Graph) []byte {
 	e := &graphEncoder{asks: map[*asked]uint64{}, strings: map[string]uint64{}, lists: map[list32]uint64{}, maps: map[uintptr]uint64{}, floats: map[float64]uint64{}}
 	for i := range g.nodes {
-		e.node(&g.nodes[i])
+		e.node(g.nodes[i])
 	}
 	directory, buckets := g.definers.all().encode()
 	e.body = append(e.body, directory...)

@@ -79,7 +79,7 @@ func (g *group) define(name string, star bool) []int32 {
 
 // passes reports whether a file offers names that it does not define itself.
 func (l *linker) passes(file int32) bool {
-	node := &l.g.nodes[file]
+	node := l.g.nodes[file]
 	for _, local := range node.scope().exports {
 		if !node.scope().defines(local) {
 			return true

@@ -24,7 +24,7 @@ func TestOfLayout(t *testing.T) {
 		{files("a/go.mod", "a/x"), 1}, {files("a/go.mod", "a/x", "a/y"), 1}, {files("a/go.mod"), 1}, {files("a/b/x", "a/go.mod"), 2},
 		{files("a/b/y", "a/go.mod"), 2}, {files("a/go.mod", "a/x"), 3}, {changed, 4}, {files("a/go.mod", "a/x"), 5}, {files("a/x"), 6}, {files("a/x", "z"), 6},
 	} {
-		tree = tree.With(step.files)
+		tree = tree.With(NewTree(step.files).Files())
 		for range 2 {
 			if got := OfLayout(tree, "key", func() int { made++; return made }); got != step.made {
 				t.Errorf("%d files: made %d times, want %d", len(step.files), got, step.made)

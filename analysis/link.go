@@ -24,15 +24,15 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	g := &Graph{tree: tree}
 	same := prev != nil && sameLayout(prev.tree, tree)
 	if same {
-		g.nodes = slices.Clone(prev.nodes)
+		g.nodes, g.numbers = slices.Clone(prev.nodes), prev.numbers
 	} else {
-		g.nodes = make([]node, tree.read())
-	}
-	n := 0
-	for i := range tree.files {
-		if f := &tree.files[i]; f.Language != nil {
-			g.nodes[n].file = f
-			n++
+		g.nodes, g.numbers = newNodes(tree.read()), new(byte)
+		n := 0
+		for _, f := range tree.files {
+			if f.Language != nil {
+				g.nodes[n].file = f
+				n++
+			}
 		}
 	}
 	l := newLinker(g)
@@ -48,9 +48,11 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	}
 	sameEdges := same // as nearly always after a key
 	for _, n := range l.restated(prev, changed) {
-		uses := g.nodes[n].uses()
-		g.nodes[n].lazyUses = &nodeUses{found: uses.found, own: uses.own, all: l.implement(n)}
-		g.nodes[n].stated = new(byte)
+		node := *g.nodes[n]
+		uses := node.uses()
+		node.lazyUses = &nodeUses{found: uses.found, own: uses.own, all: l.implement(n)}
+		node.stated = new(byte)
+		g.nodes[n] = &node
 		l.weigh(n)
 		sameEdges = sameEdges && slices.Equal(g.nodes[n].out, prev.nodes[n].out)
 	}
@@ -77,7 +79,7 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	}
 	if !known {
 		g.defineAll()
-		return l.all
+		return l.all()
 	}
 	anew := make([]bool, len(g.nodes))
 	for _, n := range linked {
@@ -110,35 +112,42 @@ func (l *linker) sameWays(prev *Graph, linked []int32) bool {
 func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	g := l.g
 	g.resolvers = prev.resolvers
-	altered := make([]bool, len(g.nodes)) // what other files see of it changed
 	anyAltered := false
-	for n := range g.nodes {
-		old, file := &prev.nodes[n], g.nodes[n].file
-		if old.file.Facts == file.Facts {
-			continue
+	altered := make([]bool, len(g.nodes)) // what other files see of it changed
+	anew := func(n int32, file *File, names *scopeLater) { g.nodes[n] = &node{file: file, names: names} }
+	for i, file := range g.tree.files {
+		if old := prev.tree.files[i]; old != file && file.Language != nil && old.Facts != file.Facts {
+			n, _ := prev.Node(file.Path)
+			anew(n, file, &scopeLater{facts: file.Facts})
+			changed = append(changed, n)
+			altered[n] = !sameInterface(old.Facts.Get(), file.Facts.Get())
+			anyAltered = anyAltered || altered[n]
 		}
-		g.nodes[n] = node{file: file, names: &scopeLater{facts: file.Facts}}
-		altered[n] = !sameInterface(old.file.Facts.Get(), file.Facts.Get())
-		anyAltered = anyAltered || altered[n]
 	}
 	l.altered = anyAltered
+	if !anyAltered { // as nearly always after a key
+		for _, n := range changed {
+			l.resolveImports(n)
+		}
+		return changed
+	}
+	changed = nil
 	touched := consulting(func(c int32) bool { return altered[c] })
-	for n := range g.nodes {
-		if prev.nodes[n].file.Facts != g.nodes[n].file.Facts ||
-			anyAltered && touched(&g.nodes[n].links) {
-			g.nodes[n].links, g.nodes[n].lazyUses = links{}, nil
+	for n, node := range g.nodes {
+		if node != prev.nodes[n] || touched(&node.links) {
+			anew(int32(n), node.file, node.names)
 			changed = append(changed, int32(n))
 		}
 	}
 	for _, n := range changed {
 		l.resolveImports(n)
 	}
-	if anyAltered && !l.sameAugments(prev, altered, func(n int32) int32 { return n }) {
-		for n := range g.nodes {
-			g.nodes[n].links, g.nodes[n].lazyUses = links{}, nil
+	if !l.sameAugments(prev, altered, func(n int32) int32 { return n }) {
+		for n, node := range g.nodes {
+			anew(int32(n), node.file, node.names)
 			l.resolveImports(int32(n))
 		}
-		return l.all
+		return l.all()
 	}
 	return changed
 }
@@ -162,7 +171,10 @@ func consulting(some func(file int32) bool) func(*links) bool {
 // sameLayout reports whether resolvers made for a still hold for b: same paths, languages and manifests,
 // and no package clause changed.
 func sameLayout(a, b *Tree) bool {
-	return slices.EqualFunc(a.files, b.files, func(x, y File) bool {
+	return slices.EqualFunc(a.files, b.files, func(x, y *File) bool {
+		if x == y {
+			return true
+		}
 		if x.Path != y.Path || x.Language != y.Language {
 			return false
 		}
@@ -175,7 +187,7 @@ func sameLayout(a, b *Tree) bool {
 
 // weigh sums up a node's links into its edges.
 func (l *linker) weigh(n int32) {
-	g, node := l.g, &l.g.nodes[n]
+	g, node := l.g, l.g.nodes[n]
 	edges := make(map[int32]Edge, len(node.imports)+8)
 	add := func(to int32, weight float64, imported bool) {
 		if to == n {

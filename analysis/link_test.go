@@ -357,8 +357,8 @@ func TestIncrementalDeclarations(t *testing.T) {
 	rest := tree(lang, map[string]string{"a": "star:b X", "b": "declare:X", "c": "", "d": "restar:b"})
 	state := func(c string) *Tree { // in which only c is read anew
 		files := slices.Clone(rest.Files())
-		files[2].Facts = Known(facts(c))
-		return NewTree(files)
+		files[2] = &File{Path: "c", Language: lang, Facts: Known(facts(c))}
+		return rest.With(files)
 	}
 	different := map[string]bool{}
 	for _, before := range ways {

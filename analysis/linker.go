@@ -8,7 +8,6 @@ import (
 // linker links the nodes of one graph. It remembers what was looked up.
 type linker struct {
 	g        *Graph
-	all      []int32
 	numbered map[list][]int32   // what number made of a resolver's list
 	groups   map[*int32]*group  // by their list
 	same     map[string]*group  // by their files
@@ -50,10 +49,16 @@ func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
 		reaches: map[int32]*reach{}, offered: make([]bool, len(g.nodes)), offering: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
-	for n := range g.nodes {
-		l.all = append(l.all, int32(n))
-	}
 	return l
+}
+
+// all are all nodes.
+func (l *linker) all() []int32 {
+	all := make([]int32, len(l.g.nodes))
+	for n := range all {
+		all[n] = int32(n)
+	}
+	return all
 }
 
 // number turns paths into nodes; files without a language drop out. A list that a resolver gives again
@@ -82,7 +87,7 @@ func (l *linker) number(paths []string) []int32 {
 // resolveImports asks the resolver where a node's imports lead. It reports whether all lead where they led in the graph before, and the
 // siblings are the same: false where that is not known.
 func (l *linker) resolveImports(n int32) (followed bool) {
-	node := &l.g.nodes[n]
+	node := l.g.nodes[n]
 	resolver := l.g.resolvers.of(node.file.Language.Family)
 	if node.file.Facts == nil || resolver == nil {
 		return false

@@ -50,7 +50,7 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 	}
 	seen[key] = true
 	d.consulted = append(d.consulted, file)
-	node := &l.g.nodes[file]
+	node := l.g.nodes[file]
 	s := node.scope()
 	local, exported := s.exports[name]
 	if s.defines(name) || exported && s.defines(local) || s.assigned != "" && len(s.find(s.assigned, name)) > 0 {

@@ -7,7 +7,7 @@ import (
 
 // resolve finds what a name of a file's top level stands for: definitions, in types, or a module.
 func (l *linker) resolve(file int32, name string) *meaning {
-	node := &l.g.nodes[file]
+	node := l.g.nodes[file]
 	m := &meaning{consulted: []int32{file}}
 	if l.collect(m, file, name) {
 		return m

@@ -27,7 +27,7 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	}
 	altered := make([]bool, len(g.nodes)) // what other files see of it changed, or where its imports lead
 	for n := range g.nodes {
-		now, old := &g.nodes[n], m.old(n)
+		now, old := g.nodes[n], m.old(n)
 		if old != nil && old.file.Facts == now.file.Facts {
 			now.names = old.names
 		} else {
@@ -45,7 +45,7 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		l.moved = part
 		for n := part.begin; n < part.end; n++ {
 			followed := l.resolveImports(int32(n))
-			now, old := &g.nodes[n], m.old(n)
+			now, old := g.nodes[n], m.old(n)
 			leads := followed || old != nil && part.sameImports(old, now)
 			same[n] = leads && old.file.Facts == now.file.Facts
 			altered[n] = altered[n] || !leads
@@ -55,7 +55,7 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		for n := range g.nodes {
 			g.nodes[n].imports = ownImports(g.nodes[n].imports)
 		}
-		return l.all
+		return l.all()
 	}
 	taken := make([]bool, len(g.nodes))
 	m.inParts(func(part *moving) {
@@ -66,7 +66,7 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	})
 	for _, part := range m.parts {
 		for n := part.begin; n < part.end; n++ {
-			now := &g.nodes[n]
+			now := g.nodes[n]
 			if taken[n] {
 				if asked, ok := part.still(l, m.old(n).asked); ok {
 					now.asked = asked
@@ -144,7 +144,7 @@ func (m *moving) old(n int) *node {
 	if m.from[n] < 0 {
 		return nil
 	}
-	return &m.prev.nodes[m.from[n]]
+	return m.prev.nodes[m.from[n]]
 }
 
 // inParts works on all parts of the nodes at a time.
@@ -199,7 +199,7 @@ func (m *moving) same(old, now []int32) bool {
 // followImports resolves those imports of a node as they were resolved before that lead where they led, if linking made nothing of
 // them. Where these are all, and none of their files has another number, it is the list of the graph before.
 func (m *moving) followImports(n int) {
-	now, old := &m.g.nodes[n], m.old(n)
+	now, old := m.g.nodes[n], m.old(n)
 	follows := m.follows[now.file.Language.Family]
 	if follows == nil || old == nil || len(old.imports) == 0 || old.file.Facts != now.file.Facts || len(now.file.Facts.Get().Imports) != len(old.imports) {
 		return
@@ -268,7 +268,7 @@ func sameList[T any](a, b []T) bool { return len(a) == len(b) && (len(a) == 0 ||
 
 // take has a node, whose imports are resolved, take over what linking it found out, if all files that it uses are there.
 func (m *moving) take(n int) bool {
-	now, old, number := &m.g.nodes[n], m.old(n), m.from[n]
+	now, old, number := m.g.nodes[n], m.old(n), m.from[n]
 	if !m.takeUses(now, old, number) {
 		return false
 	}

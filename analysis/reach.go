@@ -39,7 +39,7 @@ func (l *linker) newReach(files []int32) *reach {
 	for i := 0; i < len(r.files); i++ {
 		f := r.files[i]
 		l.offer(f)
-		node := &l.g.nodes[f]
+		node := l.g.nodes[f]
 		for _, i := range node.scope().stars {
 			if link := &node.imports[i]; link.Import().ReExport {
 				for _, next := range link.Files {
@@ -61,7 +61,7 @@ func (l *linker) offer(f int32) {
 		return
 	}
 	l.offered[f] = true
-	node := &l.g.nodes[f]
+	node := l.g.nodes[f]
 	s := node.scope()
 	add := func(name string) {
 		if by := l.offering[name]; len(by) == 0 || by[len(by)-1] != f {

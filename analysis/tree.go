@@ -18,7 +18,7 @@ type File struct {
 
 // Tree is one state of a folder: every file that is neither ignored nor refused.
 type Tree struct {
-	files     []File              // by path
+	files     []*File             // by path; what stays the same is the same File from one tree to the next
 	dirs      map[string][]string // directory → its files, by path; "" is the root
 	manifests map[string][]string // base name → paths, by path
 	layout    *layout
@@ -26,9 +26,16 @@ type Tree struct {
 
 // NewTree makes a Tree of files that are sorted by path without duplicates; it keeps the slice.
 func NewTree(files []File) *Tree {
-	t := &Tree{files: files, dirs: map[string][]string{"": nil}, manifests: map[string][]string{}, layout: &layout{}}
+	all := make([]*File, len(files))
 	for i := range files {
-		f := &files[i]
+		all[i] = &files[i]
+	}
+	return newTree(all)
+}
+
+func newTree(files []*File) *Tree {
+	t := &Tree{files: files, dirs: map[string][]string{"": nil}, manifests: map[string][]string{}, layout: &layout{}}
+	for _, f := range files {
 		dir, base := Dir(f.Path), path.Base(f.Path)
 		if _, known := t.dirs[dir]; !known {
 			for d := dir; d != ""; d = Dir(d) {
@@ -46,20 +53,20 @@ func NewTree(files []File) *Tree {
 	return t
 }
 
-// With is the tree of other files, sorted by path. It shares what follows from the paths alone when these
-// are the same, and what was made of the layout where that is.
-func (t *Tree) With(files []File) *Tree {
-	if !slices.EqualFunc(t.files, files, func(a, b File) bool {
-		return a.Path == b.Path && (a.Manifest == nil) == (b.Manifest == nil)
+// With is the tree of other files, sorted by path; it keeps the slice. Files that are the same are best the same File, which is seen at
+// once. It shares what follows from the paths alone when these are the same, and what was made of the layout where that is.
+func (t *Tree) With(files []*File) *Tree {
+	if !slices.EqualFunc(t.files, files, func(a, b *File) bool {
+		return a == b || a.Path == b.Path && (a.Manifest == nil) == (b.Manifest == nil)
 	}) {
-		with := NewTree(files)
+		with := newTree(files)
 		if with.sameLayout(t) {
 			with.layout = t.layout
 		}
 		return with
 	}
 	with := &Tree{files: files, dirs: t.dirs, manifests: t.manifests, layout: t.layout}
-	if !slices.EqualFunc(t.files, files, func(a, b File) bool { return bytes.Equal(a.Manifest, b.Manifest) }) {
+	if !slices.EqualFunc(t.files, files, func(a, b *File) bool { return a == b || bytes.Equal(a.Manifest, b.Manifest) }) {
 		with.layout = &layout{}
 	}
 	return with
@@ -67,8 +74,8 @@ func (t *Tree) With(files []File) *Tree {
 
 // same reports whether two trees are of the same files with the same Facts.
 func (t *Tree) same(other *Tree) bool {
-	return slices.EqualFunc(t.files, other.files, func(a, b File) bool {
-		return a.Path == b.Path && a.Language == b.Language && a.Facts == b.Facts &&
+	return slices.EqualFunc(t.files, other.files, func(a, b *File) bool {
+		return a == b || a.Path == b.Path && a.Language == b.Language && a.Facts == b.Facts &&
 			(a.Manifest == nil) == (b.Manifest == nil) && bytes.Equal(a.Manifest, b.Manifest)
 	})
 }
@@ -92,13 +99,13 @@ func Dir(p string) string {
 }
 
 // Files are all files, by path. Not to be changed.
-func (t *Tree) Files() []File { return t.files }
+func (t *Tree) Files() []*File { return t.files }
 
 // File finds one file, nil where there is none.
 func (t *Tree) File(p string) *File {
 	i := sort.Search(len(t.files), func(i int) bool { return t.files[i].Path >= p })
 	if i < len(t.files) && t.files[i].Path == p {
-		return &t.files[i]
+		return t.files[i]
 	}
 	return nil
 }

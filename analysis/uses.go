@@ -28,7 +28,7 @@ type star struct {
 
 // link finds out what a node's references mean, and which files its imports are for.
 func (l *linker) link(n int32) {
-	node := &l.g.nodes[n]
+	node := l.g.nodes[n]
 	facts := node.file.Facts.Get()
 	if facts == nil {
 		return

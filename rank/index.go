@@ -66,7 +66,7 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 		})
 		d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
 	}
-	if prev != nil && prev.paths.fit(g) {
+	if prev != nil && (g.SameFiles(prev.graph) || prev.paths.fit(g)) {
 		d.paths = prev.paths
 	} else {
 		d.paths = newPaths(g)

@@ -89,7 +89,7 @@ func (l *field) compact(read func(*analysis.File) document) *field {
 			return freshField(l.graph, read)
 		}
 	}
-	if len(l.nodes) != len(l.docs) {
+	if len(l.nodes) != len(l.length) {
 		return freshField(l.graph, read)
 	}
 	return l
@@ -98,13 +98,13 @@ func (l *field) compact(read func(*analysis.File) document) *field {
 // keptBytes is about how many bytes append takes.
 func (l *field) keptBytes() int {
 	p := l.base
-	return 2*len(l.docs) + 2*len(p.start) + postingBytes*p.count() + 8*len(p.more) + 64
+	return 2*len(l.length) + 2*len(p.start) + postingBytes*p.count() + 8*len(p.more) + 64
 }
 
 func (l *field) append(to []byte) []byte {
-	to = binary.AppendUvarint(to, uint64(len(l.docs)))
-	for i := range l.docs {
-		to = binary.AppendUvarint(to, uint64(l.docs[i].length))
+	to = binary.AppendUvarint(to, uint64(len(l.length)))
+	for i := range l.length {
+		to = binary.AppendUvarint(to, uint64(l.length[i]))
 	}
 	p := l.base
 	to = binary.AppendUvarint(to, uint64(32-p.shift))
@@ -137,14 +137,13 @@ func (d *keptReader) num(most int) int {
 }
 
 func (d *keptReader) field(g *analysis.Graph) *field {
-	l := &field{graph: g, docs: make([]document, g.Len()), nodes: make([]int32, g.Len()), base: &postings{start: []uint32{0}}}
+	l := &field{graph: g, length: make([]uint32, g.Len()), nodes: make([]int32, g.Len()), base: &postings{start: []uint32{0}}}
 	if d.num(g.Len()) != g.Len() {
 		d.bad = true
 	}
-	for n := range l.docs {
-		l.docs[n] = document{facts: g.File(int32(n)).Facts, length: uint32(d.num(1<<32 - 1))}
-		l.nodes[n] = int32(n)
-		l.total += uint64(l.docs[n].length)
+	for n := range l.length {
+		l.nodes[n], l.length[n] = int32(n), uint32(d.num(1<<32-1))
+		l.total += uint64(l.length[n])
 	}
 	width := d.num(mostBits)
 	if d.bad || 1<<width > len(d.data) {

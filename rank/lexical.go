@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -53,32 +54,35 @@ func (l *Lexical) fields() []fieldOf {
 // field is an index of some words of each file: postings of a base, made once, and the files that have
 // changed since, which are read directly.
 type field struct {
-	graph *analysis.Graph
-	base  *postings
-	docs  []document // of the graph's nodes
-	nodes []int32    // base document → its node, -1 when it is gone or changed
-	delta []int32    // the nodes that are not in the base, in order
-	total uint64     // sum of the documents' lengths
+	graph  *analysis.Graph
+	base   *postings
+	length []uint32                  // of the graph's nodes' documents
+	nodes  []int32                   // base document → its node, -1 when it is gone or changed
+	delta  []int32                   // the nodes that are not in the base, in order…
+	words  map[int32][]analysis.Term // …and the terms of each, by hash
+	total  uint64                    // sum of the documents' lengths
 }
 
 // document is one file's part in the index.
 type document struct {
-	facts  *analysis.LazyFacts
 	length uint32          // sum of its terms' counts
-	terms  []analysis.Term // of a file in the delta, by hash
+	terms  []analysis.Term // by hash
 }
 
 // changed are the files of a graph whose Facts are not those that were indexed; ok is false where its files have other numbers.
 func (l *field) changed(g *analysis.Graph) (changed []int32, ok bool) {
-	if g.Len() != len(l.docs) {
+	if g.SameFiles(l.graph) {
+		return g.Changed(l.graph), true
+	}
+	if g.Len() != l.graph.Len() {
 		return nil, false
 	}
 	for n := range int32(g.Len()) {
-		file := g.File(n)
-		if l.graph.Path(n) != file.Path { // one string nearly always: quick
+		file, was := g.File(n), l.graph.File(n)
+		if was.Path != file.Path { // one string nearly always: quick
 			return nil, false
 		}
-		if l.docs[n].facts != file.Facts {
+		if was.Facts != file.Facts {
 			changed = append(changed, n)
 		}
 	}
@@ -87,26 +91,40 @@ func (l *field) changed(g *analysis.Graph) (changed []int32, ok bool) {
 
 // with is newField for a graph whose files have the same numbers; read gives what changed.
 func (l *field) with(g *analysis.Graph, changed []int32, read func(*analysis.File) document) *field {
-	now := &field{graph: g, base: l.base, docs: slices.Clone(l.docs), nodes: slices.Clone(l.nodes), delta: slices.Clone(l.delta), total: l.total}
+	if len(changed) == 0 {
+		same := *l
+		same.graph = g
+		return &same
+	}
+	now := &field{graph: g, base: l.base, length: slices.Clone(l.length), nodes: l.nodes, delta: slices.Clone(l.delta), words: maps.Clone(l.words), total: l.total}
 	for _, n := range changed {
 		if i, known := slices.BinarySearch(now.delta, n); !known {
-			now.delta = slices.Insert(now.delta, i, n)
+			if now.delta = slices.Insert(now.delta, i, n); &now.nodes[0] == &l.nodes[0] {
+				now.nodes = slices.Clone(l.nodes)
+			}
 			now.nodes[slices.Index(now.nodes, n)] = -1
 		}
-		d := read(g.File(n))
-		now.total += uint64(d.length) - uint64(now.docs[n].length)
-		now.docs[n] = d
+		now.set(n, read(g.File(n)))
 	}
 	return now.compacted(read)
 }
 
+// set has a document stand for a node of the delta.
+func (l *field) set(n int32, d document) {
+	if l.words == nil {
+		l.words = map[int32][]analysis.Term{}
+	}
+	l.total += uint64(d.length) - uint64(l.length[n])
+	l.length[n], l.words[n] = d.length, d.terms
+}
+
 // newField indexes what read gives of each file.
 func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document) *field {
-	l := &field{graph: g, base: prev.base, docs: make([]document, g.Len()), nodes: make([]int32, len(prev.nodes))}
+	l := &field{graph: g, base: prev.base, length: make([]uint32, g.Len()), nodes: make([]int32, len(prev.nodes))}
 	for i := range l.nodes {
 		l.nodes[i] = -1
 	}
-	baseOf := make([]int32, len(prev.docs)) // prev's node → its base document, -1 when it is in the delta
+	baseOf := make([]int32, len(prev.length)) // prev's node → its base document, -1 when it is in the delta
 	for i := range baseOf {
 		baseOf[i] = -1
 	}
@@ -118,34 +136,32 @@ func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document
 	old := int32(0)
 	for n := range int32(g.Len()) {
 		file := g.File(n)
-		is := func() bool { return int(old) < len(prev.docs) && prev.graph.Path(old) == file.Path } // one string nearly always: quick
-		for int(old) < len(prev.docs) && !is() && prev.graph.Path(old) < file.Path {
+		is := func() bool { return int(old) < len(prev.length) && prev.graph.Path(old) == file.Path } // one string nearly always: quick
+		for int(old) < len(prev.length) && !is() && prev.graph.Path(old) < file.Path {
 			old++
 		}
-		d := &l.docs[n]
 		known := is()
-		switch same := known && prev.docs[old].facts == file.Facts; {
+		switch same := known && prev.graph.File(old).Facts == file.Facts; {
 		case same && baseOf[old] >= 0:
-			*d = prev.docs[old]
-			l.nodes[baseOf[old]] = n
+			l.nodes[baseOf[old]], l.length[n] = n, prev.length[old]
+			l.total += uint64(l.length[n])
 		case same:
-			*d = prev.docs[old]
 			l.delta = append(l.delta, n)
+			l.set(n, document{prev.length[old], prev.words[old]})
 		default:
-			*d = read(file)
 			l.delta = append(l.delta, n)
+			l.set(n, read(file))
 		}
 		if known {
 			old++
 		}
-		l.total += uint64(d.length)
 	}
 	return l.compacted(read)
 }
 
 // compacted is the field, indexed anew where too much has changed since it was.
 func (l *field) compacted(read func(*analysis.File) document) *field {
-	if len(l.delta) > maxDelta || len(l.nodes)-(len(l.docs)-len(l.delta)) > maxGone {
+	if len(l.delta) > maxDelta || len(l.nodes)-(len(l.length)-len(l.delta)) > maxGone {
 		return freshField(l.graph, read)
 	}
 	return l
@@ -169,14 +185,14 @@ func documentsOf(files []*analysis.File, read func(*analysis.File) document) []d
 	return docs
 }
 
-// indexed is the field of documents, all of them in its base. It keeps docs.
+// indexed is the field of documents, all of them in its base. It lets go of their terms.
 func indexed(g *analysis.Graph, docs []document) *field {
-	l := &field{graph: g, docs: docs, nodes: make([]int32, len(docs))}
+	l := &field{graph: g, length: make([]uint32, len(docs)), nodes: make([]int32, len(docs))}
 	terms, all := make([][]analysis.Term, len(docs)), 0
 	for n := range docs {
 		d := &docs[n]
 		terms[n], d.terms = d.terms, nil
-		l.nodes[n] = int32(n)
+		l.nodes[n], l.length[n] = int32(n), d.length
 		l.total += uint64(d.length)
 		all += len(terms[n])
 	}
@@ -192,22 +208,22 @@ func newDocument(file *analysis.File) document {
 
 func textDocument(file *analysis.File, path, names []analysis.Term) document {
 	if isEmpty(file) {
-		return asDocument(file, nil)
+		return asDocument(nil)
 	}
 	var own []analysis.Term
 	if file.Facts != nil {
 		own = file.Facts.Get().Terms
 	}
-	return asDocument(file, addTerms(addTerms(own, names, nameWeight), path, pathWeight))
+	return asDocument(addTerms(addTerms(own, names, nameWeight), path, pathWeight))
 }
 
 func pathDocument(file *analysis.File) document {
 	if isEmpty(file) {
-		return asDocument(file, nil)
+		return asDocument(nil)
 	}
 	var c termCollector
 	c.add(strings.TrimSuffix(file.Path, path.Ext(file.Path)))
-	return asDocument(file, c.sum())
+	return asDocument(c.sum())
 }
 
 // isEmpty reports whether a file that was read has no words.
@@ -220,11 +236,11 @@ func nameDocument(file *analysis.File) document {
 			c.add(file.Facts.Get().Symbols[i].Name)
 		}
 	}
-	return asDocument(file, c.sum())
+	return asDocument(c.sum())
 }
 
-func asDocument(file *analysis.File, terms []analysis.Term) document {
-	d := document{facts: file.Facts, terms: terms}
+func asDocument(terms []analysis.Term) document {
+	d := document{terms: terms}
 	for _, t := range d.terms {
 		d.length += t.Count
 	}

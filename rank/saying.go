@@ -7,11 +7,11 @@ import "strings"
 // is read.
 func (l *Lexical) saying(words []term, files []int32, most int) map[int32][]string {
 	said := make(map[int32][]string, len(files))
-	wanted, open := make([]bool, len(l.docs)), len(files)
+	wanted, open := make([]bool, len(l.length)), len(files)
 	for _, n := range files {
 		wanted[n] = true
 	}
-	added := make([]uint32, len(l.docs))
+	added := make([]uint32, len(l.length))
 	var hits, more []hit
 	for _, w := range words {
 		if open == 0 {

@@ -35,7 +35,7 @@ func (l *field) find(hash uint32, hits []hit) []hit {
 		}
 	}
 	for _, n := range l.delta {
-		terms := l.docs[n].terms
+		terms := l.words[n]
 		i, found := slices.BinarySearchFunc(terms, hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) })
 		if found {
 			hits = append(hits, hit{n, terms[i].Count})
@@ -46,7 +46,7 @@ func (l *field) find(hash uint32, hits []hit) []hit {
 
 // rarity is a term's inverse document frequency.
 func (l *field) rarity(files int) float64 {
-	return rarity(len(l.docs), files)
+	return rarity(len(l.length), files)
 }
 
 // rarity is the inverse document frequency of what so many of all documents have.
@@ -116,8 +116,8 @@ func otherNumber(word string) string {
 // score is the files' Okapi BM25 (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009) for
 // the terms, by node, and not scaled. A file's score adds up in the order of the terms.
 func (l *field) score(ctx context.Context, terms []term) ([]float64, error) {
-	scores := make([]float64, len(l.docs))
-	mean := float64(l.total) / float64(max(1, len(l.docs)))
+	scores := make([]float64, len(l.length))
+	mean := float64(l.total) / float64(max(1, len(l.length)))
 	var hits []hit
 	for _, t := range terms {
 		if err := ctx.Err(); err != nil {
@@ -126,7 +126,7 @@ func (l *field) score(ctx context.Context, terms []term) ([]float64, error) {
 		hits = l.find(t.hash, hits[:0])
 		weight := t.weight * l.rarity(len(hits))
 		for _, h := range hits {
-			scores[h.node] += weight * frequency(float64(h.count), float64(l.docs[h.node].length), mean)
+			scores[h.node] += weight * frequency(float64(h.count), float64(l.length[h.node]), mean)
 		}
 	}
 	return scores, nil
@@ -163,7 +163,7 @@ func (l *field) termsOf(n int32, parts []analysis.Span) []analysis.Term {
 			return facts.WordsOf(touched)
 		}
 	}
-	if terms := l.docs[n].terms; terms != nil {
+	if terms := l.words[n]; terms != nil {
 		return terms
 	}
 	return newDocument(l.graph.File(n)).terms

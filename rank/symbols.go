@@ -27,6 +27,9 @@ func (ix *Index) SymbolImportance(n int32) []float64 {
 // of references to its name, each times how sure it is. Those of the files that a change has not
 // touched are taken over from before, the weights of the graph prev, which may be nil.
 func useWeights(g, prev *analysis.Graph, before [][]float64) [][]float64 {
+	if prev != nil && before != nil && g.SameFiles(prev) {
+		return sameFilesWeights(g, prev, before)
+	}
 	weights := make([][]float64, g.Len())
 	if prev == nil || before == nil {
 		for n := range int32(g.Len()) {
@@ -41,6 +44,30 @@ func useWeights(g, prev *analysis.Graph, before [][]float64) [][]float64 {
 		} else {
 			weights[n] = before[from[n]]
 		}
+	}
+	return weights
+}
+
+// sameFilesWeights are useWeights of a graph with the same files as the one before.
+func sameFilesWeights(g, prev *analysis.Graph, before [][]float64) [][]float64 {
+	touched := g.Changed(prev)
+	for _, n := range g.Restated(prev) {
+		now, was := g.Uses(n), prev.Uses(n)
+		if !slices.EqualFunc(now, was, func(a, b analysis.Use) bool {
+			return a.File == b.File && a.Name == b.Name && a.Count == b.Count && a.Confidence == b.Confidence
+		}) {
+			for _, u := range slices.Concat(now, was) {
+				touched = append(touched, u.File)
+			}
+		}
+	}
+	if len(touched) == 0 {
+		return before
+	}
+	weights := slices.Clone(before)
+	slices.Sort(touched)
+	for _, n := range slices.Compact(touched) {
+		weights[n] = fileWeights(g, n)
 	}
 	return weights
 }

@@ -60,7 +60,7 @@ type part struct {
 }
 
 // partOf is what linking sees of a file; ok is false where that is not kept: of text that is not saved.
-func partOf(f *File, in analysis.File) (p part, ok bool) {
+func partOf(f *File, in *analysis.File) (p part, ok bool) {
 	p.path = f.Path
 	if f.Language != nil {
 		p.language = f.Language.ID

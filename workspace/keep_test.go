@@ -166,9 +166,9 @@ func TestLinkedOnTopOfWhatWasKept(t *testing.T) {
 }
 
 // linkedFrom is what the graph of a snapshot without open documents is linked from.
-func linkedFrom(snap *Snapshot) (files []analysis.File) {
+func linkedFrom(snap *Snapshot) (files []*analysis.File) {
 	for _, f := range snap.Files() {
-		files = append(files, analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest})
+		files = append(files, &analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest})
 	}
 	return files
 }

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -14,20 +15,24 @@ type linked struct {
 	open  []int // of the files, those that have a Document; ascending
 }
 
-// seen gives files as linking saw them, where they have no Document and are the same now: by number, each asked for in order.
-func (l linked) seen() func(i int, f *File) (analysis.File, bool) {
+// seen gives files as linking saw them, where they have no Document and are the same now, else nil. They are asked for by path.
+func (l linked) seen() func(f *File) *analysis.File {
 	if l.graph == nil {
-		return func(int, *File) (none analysis.File, ok bool) { return none, false }
+		return func(*File) *analysis.File { return nil }
 	}
-	files, tree, open := l.files.slice(), l.graph.Tree().Files(), l.open
-	return func(i int, f *File) (none analysis.File, ok bool) {
-		for len(open) > 0 && open[0] < i {
+	files, tree, open, at := l.files.slice(), l.graph.Tree().Files(), l.open, 0
+	return func(f *File) *analysis.File {
+		for at < len(files) && files[at] != f && files[at].Path < f.Path {
+			at++
+		}
+		for len(open) > 0 && open[0] < at {
 			open = open[1:]
 		}
-		if i >= len(files) || files[i] != f || len(open) > 0 && open[0] == i {
-			return none, false
+		if at == len(files) || files[at] != f || len(open) > 0 && open[0] == at {
+			return nil
 		}
-		return tree[i], true
+		at++
+		return tree[at-1]
 	}
 }
 
@@ -112,7 +117,7 @@ func (f *Folder) loadGraph() graphPage {
 }
 
 // keptGraph is the graph of an earlier run, to link these files on top of; nil where there is none that helps.
-func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Graph {
+func (f *Folder) keptGraph(snap *Snapshot, files []*analysis.File) *analysis.Graph {
 	kept := f.session.facts.kept()
 	if kept.Cache == nil {
 		return nil
@@ -122,15 +127,15 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 	if page.graph == nil || len(parts) != len(files) {
 		return nil
 	}
-	before := make([]analysis.File, len(files))
+	before := slices.Clone(files)
 	for i, file := range snap.Files() {
 		now, _ := partOf(file, files[i])
 		if !parts[i].sameFile(&now) {
 			return nil
 		}
-		before[i] = files[i]
 		if was := parts[i].content; was != now.content {
-			before[i].Facts = nil
+			other := *files[i]
+			before[i], other.Facts = &other, nil
 			if was != (Hash{}) {
 				e, known := f.session.facts.known(source{language: file.Language, hash: was, showSecrets: f.opts.ShowSecrets})
 				if !known || e.facts == nil {
@@ -140,7 +145,7 @@ func (f *Folder) keptGraph(snap *Snapshot, files []analysis.File) *analysis.Grap
 			}
 		}
 	}
-	g, err := page.graph.Graph(analysis.NewTree(before))
+	g, err := page.graph.Graph(analysis.NewTree(nil).With(before))
 	if err != nil {
 		kept.Damaged(err)
 		return nil

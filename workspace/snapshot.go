@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -70,6 +71,9 @@ func (s *Snapshot) Folder() *Folder { return s.folder }
 // Files are all files that are listed, by path. Not to be changed. The first call after a change takes
 // time in proportion to their number.
 func (s *Snapshot) Files() []*File { return s.files.slice() }
+
+// Open are the files that are open in the editor, by path.
+func (s *Snapshot) Open() iter.Seq[*File] { return s.files.open() }
 
 // File finds a file by its path, nil if it is not listed.
 func (s *Snapshot) File(rel string) *File { return s.files.get(rel) }
@@ -274,20 +278,19 @@ func (s *Snapshot) Graph(ctx context.Context) (*analysis.Graph, error) {
 }
 
 // linkable is what the snapshot's graph is linked from, with the numbers of those that are open. The error is the context's.
-func (s *Snapshot) linkable(ctx context.Context) (files []analysis.File, open []int, err error) {
+func (s *Snapshot) linkable(ctx context.Context) (files []*analysis.File, open []int, err error) {
 	s.folder.mu.Lock()
 	seen := s.folder.linked.seen()
 	s.folder.mu.Unlock()
-	files = make([]analysis.File, len(s.Files()))
+	files = make([]*analysis.File, len(s.Files()))
 	for i, f := range s.Files() {
-		if file, ok := seen(i, f); ok {
-			files[i] = file
+		if files[i] = seen(f); files[i] != nil {
 			continue
 		}
 		if f.Document != nil {
 			open = append(open, i)
 		}
-		files[i] = analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
+		files[i] = &analysis.File{Path: f.Path, Language: f.Language, Facts: f.facts, Manifest: f.manifest}
 		if f.Document != nil && f.Language != nil {
 			facts, problem, err := f.Document.read(ctx, f.Language, s.folder, func() { s.folder.readLate(f) })
 			if ctx.Err() != nil {
@@ -310,15 +313,13 @@ func (s *Snapshot) linkable(ctx context.Context) (files []analysis.File, open []
 }
 
 // link makes the snapshot's graph on top of another one; nil: from nothing. It needs the site's token.
-func (s *Snapshot) link(prev *analysis.Graph, files []analysis.File, open []int) {
-	var tree *analysis.Tree
+func (s *Snapshot) link(prev *analysis.Graph, files []*analysis.File, open []int) {
+	before := analysis.NewTree(nil)
 	if prev != nil {
-		tree = prev.Tree().With(files)
-	} else {
-		tree = analysis.NewTree(files)
+		before = prev.Tree()
 	}
 	f := s.folder
-	s.graph = analysis.Link(prev, tree)
+	s.graph = analysis.Link(prev, before.With(files))
 	f.newest = s.graph
 	if f.site.reopened != s.graph {
 		f.site.reopened = nil

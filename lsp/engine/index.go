@@ -286,10 +286,8 @@ func (x *indexed) provenance(tokenizer string) Provenance {
 	}
 	p := Provenance{Snapshot: x.snap.ID(), Versions: map[string]int32{}, Unsaved: x.snap.Unsaved(), Head: x.snap.Head(), Tokenizer: tokenizer,
 		Indexing: x.snap.Status().State == workspace.Indexing}
-	for _, f := range x.snap.Files() {
-		if f.Document != nil {
-			p.Versions[f.Path] = f.Document.Version
-		}
+	for f := range x.snap.Open() {
+		p.Versions[f.Path] = f.Document.Version
 	}
 	return p
 }

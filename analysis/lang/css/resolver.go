@@ -23,7 +23,7 @@ func newResolver(tree *analysis.Tree, modules func(*analysis.Tree) analysis.Reso
 		r.groups[analysis.Dir(p)] = nil
 	}
 	for i := range tree.Files() {
-		if f := &tree.Files()[i]; f.Language != nil && f.Language.Family == "css" && !strings.Contains(f.Path, ".min.") { // those repeat others
+		if f := tree.Files()[i]; f.Language != nil && f.Language.Family == "css" && !strings.Contains(f.Path, ".min.") { // those repeat others
 			dir := r.group(f.Path)
 			r.groups[dir] = append(r.groups[dir], f.Path)
 		}

@@ -25,7 +25,7 @@ func readConfiguration(tree *analysis.Tree) *configuration {
 	var configs []string
 	var take, leave []glob // of all workspaces
 	for i := range tree.Files() {
-		f := &tree.Files()[i]
+		f := tree.Files()[i]
 		if f.Manifest == nil {
 			continue
 		}

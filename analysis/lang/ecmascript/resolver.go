@@ -22,7 +22,7 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 	r := &resolver{configuration: analysis.OfLayout(tree, configurationKey{}, func() *configuration { return readConfiguration(tree) }),
 		tree: tree, files: make(map[string]struct{}, len(tree.Files())), ambient: map[*manifest][]string{}}
 	for i := range tree.Files() {
-		f := &tree.Files()[i]
+		f := tree.Files()[i]
 		r.files[f.Path] = struct{}{}
 		if f.Facts != nil && f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts") {
 			m := r.nearest(f.Path)

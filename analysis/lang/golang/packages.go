@@ -21,9 +21,7 @@ type directory struct {
 // a dot, and so does this.
 func directories(tree *analysis.Tree) map[string]*directory {
 	dirs := map[string]*directory{}
-	files := tree.Files()
-	for i := range files {
-		f := &files[i]
+	for _, f := range tree.Files() {
 		if f.Language == nil || f.Language.ID != id || strings.ContainsAny(path.Base(f.Path)[:1], "_.") {
 			continue
 		}

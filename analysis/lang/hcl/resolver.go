@@ -16,7 +16,7 @@ type resolver struct {
 func newResolver(tree *analysis.Tree) analysis.Resolver {
 	r := &resolver{modules: map[string][]string{}, others: map[string][]string{}}
 	for i := range tree.Files() {
-		f := &tree.Files()[i]
+		f := tree.Files()[i]
 		if f.Language == nil || f.Language.Family != "hcl" {
 			continue
 		}

@@ -28,7 +28,7 @@ func readBuilds(t *analysis.Tree) *builds {
 		own: map[string]bool{}, uses: map[string]bool{}, outside: map[string][]coordinates{}, locked: map[string]map[string]string{},
 		verified: map[string]string{}}
 	var maven []*pom
-	var gradle, sbt, scala []analysis.File
+	var gradle, sbt, scala []*analysis.File
 	for _, f := range t.Files() {
 		base := path.Base(f.Path)
 		switch {

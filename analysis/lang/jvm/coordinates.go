@@ -104,7 +104,7 @@ func (b *builds) addOutside(dir string, c coordinates) {
 }
 
 // declareGradle notes what Gradle's build files, and the catalogs of versions beside them, name.
-func (b *builds) declareGradle(t *analysis.Tree, files []analysis.File) {
+func (b *builds) declareGradle(t *analysis.Tree, files []*analysis.File) {
 	literal := regexp.MustCompile(`(platform\s*\(\s*)?["']([\w.-]+):([\w.-]+)(?::([\w.+-]+))?(?:@\w+)?["']`)
 	for _, f := range files {
 		for _, m := range literal.FindAllStringSubmatch(withoutComments(string(f.Manifest)), -1) {

@@ -37,7 +37,7 @@ func newPatterns() *patterns {
 }
 
 // addGradle adds the projects of a folder's Gradle builds and how they depend on each other.
-func (b *builds) addGradle(files []analysis.File) {
+func (b *builds) addGradle(files []*analysis.File) {
 	if len(files) == 0 {
 		return
 	}

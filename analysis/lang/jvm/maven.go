@@ -46,7 +46,7 @@ type mavenDependency struct {
 }
 
 // readPOM reads a pom.xml as far as it is one; nil where it names no artifact.
-func readPOM(f analysis.File) *pom {
+func readPOM(f *analysis.File) *pom {
 	p := parsePOM(f.Manifest)
 	if p == nil {
 		return nil

@@ -15,7 +15,7 @@ func PackageOf(p string, text []byte) *analysis.Package {
 	var c coordinates
 	switch base := path.Base(p); base {
 	case "pom.xml":
-		own := readPOM(analysis.File{Path: p, Manifest: text})
+		own := readPOM(&analysis.File{Path: p, Manifest: text})
 		if own == nil {
 			return nil
 		}

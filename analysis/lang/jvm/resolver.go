@@ -49,7 +49,7 @@ func NewResolver(t *analysis.Tree) analysis.Resolver {
 	r := &resolver{tree: t, builds: readBuilds(t), locations: map[string]location{}, others: map[string]location{}, packages: map[string][]string{},
 		prefixes: map[string]bool{}, named: map[string][]string{}, plugins: map[string][]string{}, views: map[viewKey]*view{}, among: map[*module]string{}}
 	for i := range t.Files() {
-		f := &t.Files()[i]
+		f := t.Files()[i]
 		if f.Language == nil || f.Language.Family != Family || f.Facts == nil {
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 
 // addSBT adds the projects of sbt builds: lazy vals made of project, project.in(file("…")) or
 // crossProject(…), and their dependsOn.
-func (b *builds) addSBT(files []analysis.File) {
+func (b *builds) addSBT(files []*analysis.File) {
 	value := regexp.MustCompile(`^(\w+|` + "`[^`]+`" + `)\s*(?::[^=\n]+)?=`)
 	made := regexp.MustCompile(`\b(?:project|crossProject|Project|projectMatrix)\b`)
 	in := regexp.MustCompile(`\bfile\(\s*"([^"]+)"\s*\)`)

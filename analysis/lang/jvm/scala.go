@@ -11,7 +11,7 @@ import (
 
 // declareScala notes what builds of sbt and Mill name: "a" %% "b" % "1", mvn"a::b:1". What is built for a Scala has that in its name: all
 // that a build tells come into question.
-func (b *builds) declareScala(files []analysis.File) {
+func (b *builds) declareScala(files []*analysis.File) {
 	sbt := regexp.MustCompile(`"([\w.-]+)"\s*(%%?%?)\s*"([\w.-]+)"\s*%\s*(?:"([\w.+-]+)"|([\w.]+))`)
 	mill := regexp.MustCompile(`\b(?:mvn|ivy)"([\w.-]+)(::?:?)([\w.-]+)::?([\w.+-]+)"`)
 	scala := regexp.MustCompile(`(?i)scala\w*version\w*"?\s*(?::[^=\n]+)?(?::?=|->)\s*(?:Seq\(\s*)?"(\d+)\.(\d+)\.[\w.-]+"`)

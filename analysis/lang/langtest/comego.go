@@ -34,13 +34,13 @@ func ComeAndGo(t *testing.T, langs []*analysis.Language, dir string, times int) 
 				i := random.IntN(len(all))
 				gone[i] = !gone[i]
 			}
-			var files []analysis.File
+			var files []*analysis.File
 			for i, f := range all {
 				if !gone[i] {
 					files = append(files, f)
 				}
 			}
-			tree := analysis.NewTree(files)
+			tree := analysis.NewTree(nil).With(files)
 			fresh := analysis.Link(nil, tree)
 			if g != nil {
 				tree = g.Tree().With(files)

@@ -154,7 +154,7 @@ func Resolve(t *testing.T, langs []*analysis.Language, dir string) {
 			if f.Facts == nil {
 				continue
 			}
-			renderResolutions(&out, &f, resolvers[f.Language.Family])
+			renderResolutions(&out, f, resolvers[f.Language.Family])
 		}
 		return out.String()
 	})

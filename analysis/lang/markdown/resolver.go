@@ -18,7 +18,7 @@ type resolver struct {
 func newResolver(tree *analysis.Tree, modules func(*analysis.Tree) analysis.Resolver) analysis.Resolver {
 	r := &resolver{tree: tree, modules: sync.OnceValue(func() analysis.Resolver { return modules(tree) }), pages: map[string][]string{}}
 	for i := range tree.Files() {
-		if f := &tree.Files()[i]; f.Language != nil && f.Language.Family == "markdown" {
+		if f := tree.Files()[i]; f.Language != nil && f.Language.Family == "markdown" {
 			last := path.Base(address(f.Path))
 			r.pages[last] = append(r.pages[last], f.Path)
 		}

@@ -25,7 +25,7 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 		classes: set(classes), functions: set(functions), families: set(families),
 		builtins: set(namespaces)}
 	for i := range tree.Files() {
-		f := &tree.Files()[i]
+		f := tree.Files()[i]
 		if f.Facts == nil || f.Language == nil || f.Language.Family != "php" {
 			continue
 		}

@@ -33,7 +33,7 @@ func readManifests(tree *analysis.Tree) *manifests {
 	locked := regexp.MustCompile(`(?m)^ {4}([\w.-]+) \(([\w.]*)`)
 	local := map[string]bool{}
 	for i := range tree.Files() {
-		f := &tree.Files()[i]
+		f := tree.Files()[i]
 		if f.Manifest == nil {
 			continue
 		}

@@ -25,7 +25,7 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 	r := &resolver{tree: tree, manifests: readManifests(tree), libs: map[string][]string{}, files: map[string]definitions{},
 		definers: map[string][]string{}, values: map[string]bool{}, opened: map[string]bool{}, library: set(requirable), builtin: set(constants)}
 	for i := range tree.Files() {
-		f := &tree.Files()[i]
+		f := tree.Files()[i]
 		if f.Facts == nil || f.Language == nil || f.Language.Family != "ruby" {
 			continue
 		}

@@ -17,7 +17,7 @@ type resolver struct {
 func newResolver(tree *analysis.Tree) analysis.Resolver {
 	r := &resolver{tree: tree, groups: map[string][]string{}, models: map[string][]string{}}
 	for i := range tree.Files() {
-		if f := &tree.Files()[i]; f.Language != nil && f.Language.Family == "sql" {
+		if f := tree.Files()[i]; f.Language != nil && f.Language.Family == "sql" {
 			dir := project(f.Path)
 			r.groups[dir] = append(r.groups[dir], f.Path)
 			base := strings.TrimSuffix(path.Base(f.Path), path.Ext(f.Path))
