@@ -85,6 +85,26 @@ func (p *postings) find(hash uint32, hits []hit) []hit {
 	return hits
 }
 
+// having is how many documents have a word, of those that nodes has a number of at least 0 for. Nothing is gathered of them: words
+// of most files are counted for each file that is typed in.
+func (p *postings) having(hash uint32, nodes []int32) (count int) {
+	if p.kept != nil {
+		for _, h := range p.find(hash, nil) {
+			if nodes[h.node] >= 0 {
+				count++
+			}
+		}
+		return count
+	}
+	b := hash >> p.shift
+	for _, x := range p.list[p.start[b]:p.start[b+1]] {
+		if x.hash == hash && nodes[x.at>>countBits] >= 0 {
+			count++
+		}
+	}
+	return count
+}
+
 // hit is what the n-th posting says, of which this is the second half.
 func (p *postings) hit(n, at uint32) hit {
 	count := at & mostCount

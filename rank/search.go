@@ -35,13 +35,26 @@ func (l *field) find(hash uint32, hits []hit) []hit {
 		}
 	}
 	for _, n := range l.delta {
-		terms := l.words[n]
-		i, found := slices.BinarySearchFunc(terms, hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) })
-		if found {
-			hits = append(hits, hit{n, terms[i].Count})
+		if i, found := findTerm(l.words[n], hash); found {
+			hits = append(hits, hit{n, l.words[n][i].Count})
 		}
 	}
 	return hits
+}
+
+// having is how many files have a term: how many find gives.
+func (l *field) having(hash uint32) int {
+	count := l.base.having(hash, l.nodes)
+	for _, n := range l.delta {
+		if _, has := findTerm(l.words[n], hash); has {
+			count++
+		}
+	}
+	return count
+}
+
+func findTerm(terms []analysis.Term, hash uint32) (i int, found bool) {
+	return slices.BinarySearchFunc(terms, hash, func(t analysis.Term, h uint32) int { return cmp.Compare(t.Hash, h) })
 }
 
 // rarity is a term's inverse document frequency.
@@ -137,12 +150,10 @@ func (l *field) score(ctx context.Context, terms []term) ([]float64, error) {
 func (l *field) telling(n int32, parts []analysis.Span, weight float64) []term {
 	terms := l.termsOf(n, parts)
 	candidates := make([]term, 0, len(terms))
-	var hits []hit
 	for _, t := range terms {
-		hits = l.find(t.Hash, hits[:0])
-		if len(hits) > 1 {
+		if files := l.having(t.Hash); files > 1 {
 			count := float64(t.Count)
-			candidates = append(candidates, term{hash: t.Hash, weight: count / (count + saturation) * l.rarity(len(hits))})
+			candidates = append(candidates, term{hash: t.Hash, weight: count / (count + saturation) * l.rarity(files)})
 		}
 	}
 	slices.SortFunc(candidates, func(a, b term) int {
@@ -171,9 +182,7 @@ func (l *field) termsOf(n int32, parts []analysis.Span) []analysis.Term {
 
 // weighByRarity multiplies the terms' weights with what BM25 makes of how many files have them.
 func (l *Lexical) weighByRarity(terms []term) {
-	var hits []hit
 	for i := range terms {
-		hits = l.find(terms[i].hash, hits[:0])
-		terms[i].weight *= l.rarity(len(hits)) * (saturation + 1)
+		terms[i].weight *= l.rarity(l.having(terms[i].hash)) * (saturation + 1)
 	}
 }

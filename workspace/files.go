@@ -33,6 +33,7 @@ type tally struct {
 	open    int  // how many files are open in the editor
 	pending int  // how many files are yet to be read
 	again   int  // how many are to be read again
+	amiss   int  // how many have a Problem
 }
 
 func (t *tally) add(f *File)    { t.count(f, 1) }
@@ -49,6 +50,9 @@ func (t *tally) count(f *File, n int) {
 	}
 	if f.again {
 		t.again += n
+	}
+	if f.Problem != "" {
+		t.amiss += n
 	}
 }
 
@@ -188,6 +192,11 @@ func (l *fileList) pending() iter.Seq[*File] {
 // again are the files that are to be read again, since workers were lost, by path.
 func (l *fileList) again() iter.Seq[*File] {
 	return l.filter(func(t tally) int { return t.again }, func(f *File) bool { return f.again })
+}
+
+// amiss are the files that have a Problem, by path.
+func (l *fileList) amiss() iter.Seq[*File] {
+	return l.filter(func(t tally) int { return t.amiss }, func(f *File) bool { return f.Problem != "" })
 }
 
 // filter yields the files of one kind, and passes over the chunks that have none.

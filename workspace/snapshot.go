@@ -110,10 +110,8 @@ func (s *Snapshot) Excluded() []Excluded {
 	for p, reason := range s.excluded {
 		out = append(out, Excluded{p, reason})
 	}
-	for _, f := range s.Files() {
-		if f.Problem != "" {
-			out = append(out, Excluded{f.Path, f.Problem})
-		}
+	for f := range s.files.amiss() {
+		out = append(out, Excluded{f.Path, f.Problem})
 	}
 	s.mu.Lock()
 	for p, m := range s.missing {
