@@ -8,3 +8,5 @@ import (
 )
 
 func TestResolve(t *testing.T) { langtest.Resolve(t, c.Languages(), "testdata/resolve") }
+
+func TestComeAndGo(t *testing.T) { langtest.ComeAndGo(t, c.Languages(), "testdata/resolve", 300) }

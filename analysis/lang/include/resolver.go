@@ -50,8 +50,7 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	if res, ok := r.module(from, spec); ok {
 		return res
 	}
-	inner, angle := strings.CutPrefix(spec, "<")
-	inner = strings.ReplaceAll(strings.TrimSuffix(inner, ">"), `\`, "/")
+	inner, angle := included(imp)
 	if strings.ContainsAny(inner, "(), \t") || inner == "" || path.IsAbs(inner) {
 		return analysis.Resolution{Status: analysis.Unresolved}
 	}

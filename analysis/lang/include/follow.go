@@ -1,0 +1,47 @@
+package include
+
+import (
+	"path"
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
+
+// Follows implements analysis.Follower: where there are neither commands nor modules, an include leads where it led unless a file that came or
+// went is called as what it names, but for the extension: a header comes with its source.
+func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import) bool {
+	before, ok := prev.(*resolver)
+	if !ok || len(r.all)+len(before.all)+len(r.modules)+len(before.modules) > 0 {
+		return nil
+	}
+	others := map[string]bool{} // stems
+	was := before.tree.Files()
+	for _, f := range r.tree.Files() {
+		for len(was) > 0 && was[0] != f && was[0].Path < f.Path {
+			others[stem(was[0].Path)] = true
+			was = was[1:]
+		}
+		if len(was) > 0 && (was[0] == f || was[0].Path == f.Path) {
+			was = was[1:]
+		} else {
+			others[stem(f.Path)] = true
+		}
+	}
+	for _, f := range was {
+		others[stem(f.Path)] = true
+	}
+	are := analysis.NewFewNames(others)
+	return func(_ string, imp *analysis.Import) bool {
+		if imp == nil {
+			return true // siblings are of modules
+		}
+		named, _ := included(imp)
+		return !are.Has(stem(path.Clean(named)))
+	}
+}
+
+// included is the path that an include names, and whether it stands in angle brackets.
+func included(imp *analysis.Import) (named string, angle bool) {
+	named, angle = strings.CutPrefix(imp.Specifier, "<")
+	return strings.ReplaceAll(strings.TrimSuffix(named, ">"), `\`, "/"), angle
+}
