@@ -34,7 +34,7 @@ func (l *linker) augments() *augments {
 		if r == nil {
 			continue
 		}
-		for _, i := range node.scope().augments {
+		for _, i := range node.augments() {
 			module := &node.scope().symbols[i]
 			specifier := strings.Trim(string(module.Type), `"`)
 			files := l.number(r.Resolve(node.file.Path, &Import{Specifier: specifier}).Files)
@@ -73,19 +73,27 @@ func (l *linker) declaredOf(at symbolAt) []symbolAt {
 	return more
 }
 
+// augments are the modules of which a node declares more, by their numbers.
+func (n *node) augments() []int32 {
+	if !n.file.Language.Augments { // most: nothing is to be read for that
+		return nil
+	}
+	return n.scope().augments
+}
+
 // sameAugments reports whether nothing changed of what is declared of modules elsewhere. altered are the files whose
 // names and types did; to is the number that a file of the graph before has now, or -1.
 func (l *linker) sameAugments(prev *Graph, altered []bool, to func(int32) int32) bool {
 	some := false
 	for n := range l.g.nodes {
-		if len(l.g.nodes[n].scope().augments) > 0 {
+		if len(l.g.nodes[n].augments()) > 0 {
 			if some = true; altered[n] {
 				return false
 			}
 		}
 	}
 	for n := range prev.nodes {
-		if len(prev.nodes[n].scope().augments) > 0 {
+		if len(prev.nodes[n].augments()) > 0 {
 			if now := to(int32(n)); now < 0 || altered[now] {
 				return false
 			}

@@ -97,12 +97,20 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	return out
 }
 
-// sameWays reports whether files see the same others as in the graph before: then what implements a declaration is the same but for
-// the names that changed. The imports of all but the linked files were taken over.
+// sameWays reports whether files that were there see the same others as in the graph before: then what implements a declaration is the
+// same but for the names that changed. The imports of all but the linked files were taken over; to a file that is new leads none then, and
+// what it defines is among those names.
 func (l *linker) sameWays(prev *Graph, linked []int32) bool {
-	return l.moved == nil && !slices.ContainsFunc(linked, func(n int32) bool {
-		return !slices.EqualFunc(l.g.nodes[n].imports, prev.nodes[n].imports, func(a, b ImportLink) bool {
-			return a.Import().Star == b.Import().Star && a.Import().ReExport == b.Import().ReExport && slices.Equal(a.Files, b.Files)
+	return !slices.ContainsFunc(linked, func(n int32) bool {
+		var old *node
+		same := slices.Equal[[]int32]
+		if l.moved == nil {
+			old = prev.nodes[n]
+		} else {
+			old, same = l.moved.old(int(n)), l.moved.same
+		}
+		return old != nil && !slices.EqualFunc(old.imports, l.g.nodes[n].imports, func(a, b ImportLink) bool {
+			return a.Import().Star == b.Import().Star && a.Import().ReExport == b.Import().ReExport && same(a.Files, b.Files)
 		})
 	})
 }

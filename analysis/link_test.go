@@ -16,7 +16,7 @@ import (
 // plain is a language for tests: an import's specifier is a path, and may end in #T for a type's members;
 // a directory of files with the same package clause is a package.
 func plain() *Language {
-	return &Language{ID: "plain", Family: "plain", NewResolver: func(t *Tree) Resolver { return plainResolver{t} }}
+	return &Language{ID: "plain", Family: "plain", Augments: true, NewResolver: func(t *Tree) Resolver { return plainResolver{t} }}
 }
 
 type plainResolver struct{ tree *Tree }
@@ -350,24 +350,29 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 	checkIncremental(t, lang, paths, words)
 }
 
-// TestIncrementalDeclarations changes how a file that sees a declaration defines it.
+// TestIncrementalDeclarations changes how a file that sees a declaration defines it, and has a file come and go that it sees it by.
 func TestIncrementalDeclarations(t *testing.T) {
 	lang := plain()
 	ways := []string{"star:b def:X", "star:b hide:X", "star:b declare:X", "star:b def:X.m", "def:X", "star:d def:X", ""}
 	rest := tree(lang, map[string]string{"a": "star:b X", "b": "declare:X", "c": "", "d": "restar:b"})
-	state := func(c string) *Tree { // in which only c is read anew
+	way := map[string]*File{}
+	for _, c := range ways {
+		way[c] = &File{Path: "c", Language: lang, Facts: Known(facts(c))}
+	}
+	state := func(c string, d bool) *Tree { // in which only c is read anew
 		files := slices.Clone(rest.Files())
-		files[2] = &File{Path: "c", Language: lang, Facts: Known(facts(c))}
+		if files[2] = way[c]; !d {
+			files = files[:3]
+		}
 		return rest.With(files)
 	}
 	different := map[string]bool{}
-	for _, before := range ways {
-		for _, after := range ways {
-			fresh := render(Link(nil, state(after)))
-			different[fresh] = true
-			if diff := cmp.Diff(fresh, render(Link(Link(nil, state(before)), state(after)))); diff != "" {
-				t.Errorf("from %q to %q: %s", before, after, diff)
-			}
+	for i := range 4 * len(ways) * len(ways) {
+		before, after, had, has := ways[i/4/len(ways)], ways[i/4%len(ways)], i&1 != 0, i&2 != 0
+		fresh := render(Link(nil, state(after, has)))
+		different[fresh] = true
+		if diff := cmp.Diff(fresh, render(Link(Link(nil, state(before, had)), state(after, has)))); diff != "" {
+			t.Errorf("from %q to %q, d there before: %t, after: %t: %s", before, after, had, has, diff)
 		}
 	}
 	if len(different) < 3 {

@@ -290,18 +290,19 @@ func (m *moving) take(n int) bool {
 
 // takeUses has a node take over its uses, if all their files are there. Edges lead to each file that is used.
 func (m *moving) takeUses(now, old *node, number int32) bool {
-	uses := old.uses()
-	direct := sameList(uses.all, uses.found) // but for others that stand in for these
-	if direct && m.to[number] == number && !slices.ContainsFunc(old.out, m.leadsOn) {
+	if m.to[number] == number && !slices.ContainsFunc(old.out, m.leadsOn) {
 		now.lazyUses = old.lazyUses
 		return true
 	}
-	gone := func(u Use) bool { return m.to[u.File] < 0 }
-	if slices.ContainsFunc(uses.found, gone) || slices.ContainsFunc(uses.own, gone) {
+	uses := old.uses()
+	if slices.ContainsFunc(uses.found, func(u Use) bool { return m.to[u.File] < 0 }) {
 		return false
 	}
-	found := m.uses(uses.found)
-	now.lazyUses = &nodeUses{found: found, own: m.uses(uses.own), all: found}
+	moved := &nodeUses{found: m.uses(uses.found), own: m.uses(uses.own)}
+	if moved.all = moved.found; !sameList(uses.all, uses.found) {
+		moved.all = m.uses(uses.all) // what implements a declaration and is gone defines names no more: these uses are restated
+	}
+	now.lazyUses = moved
 	return true
 }
 

@@ -110,6 +110,25 @@ func (t *Tree) File(p string) *File {
 	return nil
 }
 
+// Others are the paths of the files that came or went between two trees.
+func (t *Tree) Others(before *Tree) (paths []string) {
+	was := before.files
+	for _, f := range t.files {
+		for len(was) > 0 && was[0] != f && was[0].Path < f.Path {
+			paths, was = append(paths, was[0].Path), was[1:]
+		}
+		if len(was) > 0 && (was[0] == f || was[0].Path == f.Path) {
+			was = was[1:]
+		} else {
+			paths = append(paths, f.Path)
+		}
+	}
+	for _, f := range was {
+		paths = append(paths, f.Path)
+	}
+	return paths
+}
+
 // Has reports whether there is such a file.
 func (t *Tree) Has(p string) bool { return t.File(p) != nil }
 

@@ -28,7 +28,7 @@ func newResolver(t *analysis.Tree) analysis.Resolver {
 // Resolve implements analysis.Resolver. An import without Star is a program that is run.
 func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
 	spec := imp.Specifier
-	found, outside := r.find(from, strings.TrimPrefix(strings.TrimPrefix(spec, "load "), "bats_load_library "), strings.HasPrefix(spec, "load "))
+	found, outside := r.find(from, sought(imp), strings.HasPrefix(spec, "load "))
 	switch {
 	case len(found) == 1:
 		return analysis.Resolution{Status: analysis.Resolved, Files: found}

@@ -14,21 +14,9 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	if !ok || len(r.all)+len(before.all)+len(r.modules)+len(before.modules) > 0 {
 		return nil
 	}
-	others := map[string]bool{} // stems
-	was := before.tree.Files()
-	for _, f := range r.tree.Files() {
-		for len(was) > 0 && was[0] != f && was[0].Path < f.Path {
-			others[stem(was[0].Path)] = true
-			was = was[1:]
-		}
-		if len(was) > 0 && (was[0] == f || was[0].Path == f.Path) {
-			was = was[1:]
-		} else {
-			others[stem(f.Path)] = true
-		}
-	}
-	for _, f := range was {
-		others[stem(f.Path)] = true
+	others := map[string]bool{}
+	for _, p := range r.tree.Others(before.tree) {
+		others[stem(p)] = true
 	}
 	are := analysis.NewFewNames(others)
 	return func(_ string, imp *analysis.Import) bool {
