@@ -58,7 +58,7 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	}
 	if sameEdges {
 		g.in, g.edges = prev.in, prev.edges
-	} else {
+	} else if prev == nil || !g.finishOn(prev) {
 		g.finish()
 	}
 	return g
@@ -87,10 +87,13 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	}
 	are := NewFewNames(names)
 	renamed := func(u Use) bool { return are.Has(u.Name) }
-	var out []int32
 	ways := l.sameWays(prev, linked)
-	for n := range g.nodes {
-		if anew[n] || slices.ContainsFunc(g.nodes[n].uses().found, renamed) || !ways && l.usesDeclared(int32(n)) {
+	EachOf(len(g.nodes), func(n int) {
+		anew[n] = anew[n] || slices.ContainsFunc(g.nodes[n].uses().found, renamed) || !ways && l.usesDeclared(int32(n))
+	})
+	var out []int32
+	for n, is := range anew {
+		if is {
 			out = append(out, int32(n))
 		}
 	}
