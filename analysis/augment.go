@@ -21,6 +21,12 @@ type outsider struct {
 // outsideMember is the question which of them have a member, for what comes from a module outside.
 type outsideMember struct{ module, name string }
 
+// augments reports whether a symbol stands for a module elsewhere, of which its file declares more.
+func (s Symbol) augments() bool { return s.Container == "" && s.Kind == Module && s.Type != "" }
+
+// augments reports whether a node's file declares more of modules elsewhere. Hardly any does: nobody is to read the Facts of all others for that.
+func (n *node) augments() bool { return n.file.Facts != nil && n.file.Facts.Augments }
+
 // augments finds what is declared so. Every answer of a linker may depend on it: see sameAugments.
 func (l *linker) augments() *augments {
 	if l.augmented != nil {
@@ -31,10 +37,10 @@ func (l *linker) augments() *augments {
 	for n := range l.g.nodes {
 		node := l.g.nodes[n]
 		r := l.g.resolvers.of(node.file.Language.Family)
-		if r == nil {
+		if r == nil || !node.augments() {
 			continue
 		}
-		for _, i := range node.augments() {
+		for _, i := range node.scope().augments {
 			module := &node.scope().symbols[i]
 			specifier := strings.Trim(string(module.Type), `"`)
 			files := l.number(r.Resolve(node.file.Path, &Import{Specifier: specifier}).Files)
@@ -73,27 +79,19 @@ func (l *linker) declaredOf(at symbolAt) []symbolAt {
 	return more
 }
 
-// augments are the modules of which a node declares more, by their numbers.
-func (n *node) augments() []int32 {
-	if !n.file.Language.Augments { // most: nothing is to be read for that
-		return nil
-	}
-	return n.scope().augments
-}
-
 // sameAugments reports whether nothing changed of what is declared of modules elsewhere. altered are the files whose
 // names and types did; to is the number that a file of the graph before has now, or -1.
 func (l *linker) sameAugments(prev *Graph, altered []bool, to func(int32) int32) bool {
 	some := false
 	for n := range l.g.nodes {
-		if len(l.g.nodes[n].augments()) > 0 {
+		if l.g.nodes[n].augments() {
 			if some = true; altered[n] {
 				return false
 			}
 		}
 	}
 	for n := range prev.nodes {
-		if len(prev.nodes[n].augments()) > 0 {
+		if prev.nodes[n].augments() {
 			if now := to(int32(n)); now < 0 || altered[now] {
 				return false
 			}

@@ -19,7 +19,6 @@ type Language struct {
 	Purpose      Purpose
 	Common       []string // members that values of the language have, sorted: where the receiver is unknown, nobody's of the folder
 	Constructor  string   // the member that makes what a call of new gives; "" where new is none of a type's members
-	Augments     bool     // a top-level Module with a Type is more that a file declares of another module, which that names
 	Structural   bool     // types implement the interfaces whose methods they have, without saying so
 
 	// Extract reads the Facts off a file's bytes, but for its words (see Read). It is a pure function, safe for concurrent use; an

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unique"
@@ -32,6 +33,7 @@ type Head struct {
 	Symbols   uint32 // how many there are
 	Mentions  uint32 // how many times its references stand there
 	Generated bool
+	Augments  bool // it declares more of other modules
 }
 
 // Known are Facts that are there already. Nil gives nil.
@@ -46,7 +48,8 @@ func Known(f *Facts) *LazyFacts {
 
 // headOf keeps nothing of the Facts.
 func headOf(f *Facts) Head {
-	h := Head{Package: unique.Make(f.Package).Value(), Lines: f.Lines, Symbols: uint32(len(f.Symbols)), Generated: f.Generated}
+	h := Head{Package: unique.Make(f.Package).Value(), Lines: f.Lines, Symbols: uint32(len(f.Symbols)), Generated: f.Generated,
+		Augments: slices.ContainsFunc(f.Symbols, Symbol.augments)}
 	for i := range f.References {
 		h.Mentions += f.References[i].Count
 	}

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 )
@@ -72,4 +73,24 @@ func TestFactsAreForgottenWhileAskedFor(t *testing.T) {
 		})
 	}
 	wait.Wait()
+}
+
+// After a change, of all the files that it does not concern only those are read that declare more of modules elsewhere.
+func TestAugmentsReadNoOthers(t *testing.T) {
+	stored := map[string]*storedFacts{}
+	var files []*File
+	for n, says := range []string{"type:A", "type:B", "module:f0 def:A.more"} {
+		f, path := facts(says), fmt.Sprint("f", n)
+		stored[path] = &storedFacts{facts: f}
+		files = append(files, &File{Path: path, Language: plain(), Facts: Later(headOf(f), stored[path])})
+	}
+	g := &Graph{tree: NewTree(nil).With(files)}
+	g.resolvers = &resolvers{tree: g.tree}
+	for _, f := range g.tree.files {
+		g.nodes = append(g.nodes, &node{file: f, names: &scopeLater{facts: f.Facts}})
+	}
+	newLinker(g).augments()
+	if stored["f1"].fetched != 0 || stored["f2"].fetched != 1 {
+		t.Errorf("fetched f1 %d times, f2 %d times", stored["f1"].fetched, stored["f2"].fetched)
+	}
 }

@@ -16,7 +16,7 @@ import (
 // plain is a language for tests: an import's specifier is a path, and may end in #T for a type's members;
 // a directory of files with the same package clause is a package.
 func plain() *Language {
-	return &Language{ID: "plain", Family: "plain", Augments: true, NewResolver: func(t *Tree) Resolver { return plainResolver{t} }}
+	return &Language{ID: "plain", Family: "plain", NewResolver: func(t *Tree) Resolver { return plainResolver{t} }}
 }
 
 type plainResolver struct{ tree *Tree }

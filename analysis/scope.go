@@ -51,7 +51,7 @@ func newScope(f *Facts) *scope {
 	s := &scope{names: newNameIndex(f.Symbols), bound: bind(f.Imports), assigned: f.Assigned()}
 	s.index(f)
 	for i := range f.Symbols {
-		if sym := &f.Symbols[i]; sym.Container == "" && sym.Kind == Module && sym.Type != "" {
+		if f.Symbols[i].augments() {
 			s.augments = append(s.augments, int32(i))
 		}
 	}

@@ -442,7 +442,7 @@ func TestTimesTooCloseAreNotTrusted(t *testing.T) {
 }
 
 func TestMemoryIsEncoded(t *testing.T) {
-	m := memory{"a/b.go": {disk.Stamp{Size: 1, Modified: 2, Changed: 3, Inode: 1<<64 - 1}, Hash{4}, "go", "", true, analysis.Head{Package: "b", Lines: 5, Symbols: 6, Mentions: 7, Generated: true}},
+	m := memory{"a/b.go": {disk.Stamp{Size: 1, Modified: 2, Changed: 3, Inode: 1<<64 - 1}, Hash{4}, "go", "", true, analysis.Head{Package: "b", Lines: 5, Symbols: 6, Mentions: 7, Generated: true, Augments: true}},
 		"a/bc": {stamp: disk.Stamp{}, refused: "binary"}, "z": {}}
 	data := m.encode()
 	got, err := decodeMemory(data)

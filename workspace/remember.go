@@ -199,6 +199,7 @@ func (m memory) encode() []byte {
 			p.num(int64(one.head.Symbols))
 			p.num(int64(one.head.Mentions))
 			p.flag(one.head.Generated)
+			p.flag(one.head.Augments)
 		}
 		before = path
 	}
@@ -223,7 +224,7 @@ func decodeMemory(data []byte) (memory, error) {
 		copy(one.hash[:], u.bytes(len(one.hash)))
 		one.language, one.refused = u.name(), u.name()
 		if one.plain = u.flag(); one.plain {
-			one.head = analysis.Head{Package: u.name(), Lines: uint32(u.num()), Symbols: uint32(u.num()), Mentions: uint32(u.num()), Generated: u.flag()}
+			one.head = analysis.Head{Package: u.name(), Lines: uint32(u.num()), Symbols: uint32(u.num()), Mentions: uint32(u.num()), Generated: u.flag(), Augments: u.flag()}
 		}
 		m[path] = one
 	}

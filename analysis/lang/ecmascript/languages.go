@@ -13,7 +13,7 @@ import (
 func Languages() []*analysis.Language {
 	language := func(g *syntax.Grammar[reader], fence string, extensions ...string) *analysis.Language {
 		return &analysis.Language{ID: g.ID, Fence: fence, Extensions: extensions, Extract: g.Extract, Family: "ecmascript",
-			Manifests: manifests(), PackageOf: packageOf, Condense: condense(), NewResolver: newResolver, Layout: layout(), IsTest: isTest, Common: common(), Augments: true}
+			Manifests: manifests(), PackageOf: packageOf, Condense: condense(), NewResolver: newResolver, Layout: layout(), IsTest: isTest, Common: common()}
 	}
 	ts := language(typescriptGrammar(), "ts", ".ts", ".mts", ".cts")
 	ts.Interpreters = []string{"deno", "ts-node", "tsx"}
