@@ -42,6 +42,21 @@ func repo(t *testing.T) string {
 	return dir
 }
 
+// What git may have in memory is not for the repository to say.
+func TestSparing(t *testing.T) {
+	dir := repo(t)
+	for i, setting := range sparing() {
+		if i%2 == 0 { // -c
+			continue
+		}
+		name, want, _ := strings.Cut(setting, "=")
+		git(t, dir, "config", name, "1g")
+		if got, err := run(t.Context(), dir, 100, "config", name); err != nil || strings.TrimSpace(string(got)) != want {
+			t.Errorf("%s is %q, %v", name, got, err)
+		}
+	}
+}
+
 func git(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "user.name=n", "-c", "user.email=e@x"}, args...)...)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 )
@@ -58,6 +59,12 @@ func hardening() []string {
 	return append(args, "-c", "core.pager=cat", "-c", "log.showSignature=false")
 }
 
+// sparing comes with it: how much of packs git maps into memory, and how much of what it has unpacked it keeps, where by itself it
+// takes all there is, and 96 MB. A history of thousands of commits takes as long.
+func sparing() []string {
+	return []string{"-c", "core.packedGitWindowSize=1m", "-c", "core.packedGitLimit=32m", "-c", "core.deltaBaseCacheLimit=16m"}
+}
+
 // run runs git in a directory and gives what it wrote. With errTooMuch come the first max bytes.
 func run(ctx context.Context, dir string, max int, args ...string) ([]byte, error) {
 	out := &limited{max: max, then: errTooMuch} // a refused write ends git
@@ -81,7 +88,7 @@ func runTo(ctx context.Context, dir string, stdout *limited, args ...string) err
 		ctx, cancel = context.WithTimeout(ctx, timeout)
 		defer cancel()
 	}
-	cmd := exec.CommandContext(ctx, program, append(hardening(), args...)...)
+	cmd := exec.CommandContext(ctx, program, slices.Concat(hardening(), sparing(), args)...)
 	cmd.Dir = dir
 	cmd.Env = environment(os.Environ())
 	cmd.WaitDelay = patience
