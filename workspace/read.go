@@ -58,6 +58,9 @@ func (f *Folder) read() {
 		}
 	}()
 	f.install(done)
+	if many {
+		f.session.pool.EndIdle()
+	}
 }
 
 // Hurry has files read before others, if they were not read yet: somebody waits for them.

@@ -260,6 +260,21 @@ func TestIdleWorkersRetireButTheLastUsed(t *testing.T) {
 	}
 }
 
+func TestIdleWorkersEndAtOnceButTheLastUsed(t *testing.T) {
+	p := pool(t, 4)
+	p.EndIdle() // there are none
+	startAll(t, p)
+	last := who(t, p)
+	p.EndIdle()
+	if n := p.Usage().Alive; n != 1 {
+		t.Errorf("%d workers are alive", n)
+	}
+	p.EndIdle()
+	if got := who(t, p); got != last {
+		t.Errorf("worker %d answers, though %d was used last", got, last)
+	}
+}
+
 func TestTheLastIdleWorkerRetires(t *testing.T) {
 	p := pool(t, 4)
 	p.idle, p.lastIdle = time.Millisecond, 2*time.Millisecond

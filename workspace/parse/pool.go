@@ -290,6 +290,18 @@ func (p *Pool) retire() {
 	}
 }
 
+// EndIdle ends the workers that have no work, but for the one that was used last: who has read a folder goes on with a file at a time.
+func (p *Pool) EndIdle() {
+	p.mu.Lock()
+	old := slices.Clone(p.resting[:max(len(p.resting)-1, 0)])
+	p.resting = slices.Delete(p.resting, 0, len(old))
+	p.scheduleRetire()
+	p.mu.Unlock()
+	for _, w := range old {
+		p.forget(w)
+	}
+}
+
 // forget ends a worker for good.
 func (p *Pool) forget(w *worker) {
 	w.kill()
