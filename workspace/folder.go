@@ -43,8 +43,8 @@ type Folder struct {
 	saved    bool            // …that this was saved
 	untried  []string        // those of forbidden whose turn is still to come; run's own
 	keptAt   int64           // when the root had been used last when the graph was kept; run's own, as are…
-	restedAt int64           // …the same when the folder last rested, and…
-	had      int64           // …how many bytes of Facts had been read by then
+	restedAt int64           // …the same when the folder last was to rest, and…
+	had      int64           // …how many bytes of Facts had been read when it last did; 0: it never has
 
 	site *site // that of all folders at this root
 

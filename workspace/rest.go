@@ -10,8 +10,8 @@ const (
 	// keepAfter is how long nobody has worked with a folder when its graph is kept, for the program may be killed.
 	keepAfter = 15 * time.Second
 
-	// restAfter is how long nobody has worked with a folder that rests. Who comes back waits for the first pack about as long as when
-	// the folder is opened: who only thinks should not.
+	// restAfter is how long nobody has worked with a folder that rests again; the first time, that is keepAfter. Who comes back waits for the
+	// first pack about as long as when the folder is opened: who only thinks should not, and leaves little to give back.
 	restAfter = 2 * time.Minute
 
 	// restFrom is how many bytes of Facts have to have been read to go over to what is kept: it takes about as long as opening the
@@ -31,12 +31,15 @@ func (f *Folder) lookUnused() {
 		f.keptAt = used
 		f.keepGraph()
 	}
-	if unused < restAfter || f.restedAt == used {
+	after := restAfter
+	if f.had == 0 { // all that was read in indexing is in memory still
+		after = keepAfter
+	}
+	if unused < after || f.restedAt == used {
 		return
 	}
 	f.restedAt = used
-	if taken := &f.session.facts.taken; taken.Load()-f.had >= restFrom {
-		f.Rest()
+	if taken := &f.session.facts.taken; taken.Load()-f.had >= restFrom && f.Rest() {
 		f.had = taken.Load()
 	}
 }

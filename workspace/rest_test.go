@@ -191,12 +191,11 @@ func TestRestWithoutWhatIsKept(t *testing.T) {
 	})
 }
 
-// Who works with a folder keeps it from rest, and one that has rested does not do so again.
+// Who works with a folder keeps it from rest, for longer when it has rested before, and one that has rested does not do so again.
 func TestRestsOnceUnused(t *testing.T) {
 	root := files(t, map[string]string{"a.pl": "def A\n"})
 	k := newKeeper(t)
 	k.run(t, root, func(f *Folder, snap *Snapshot) {
-		render(t, snap)
 		graph := f.newest
 		look := func(unused time.Duration, facts int64) bool {
 			f.site.used.Store(time.Now().Add(-unused).UnixNano())
@@ -204,6 +203,13 @@ func TestRestsOnceUnused(t *testing.T) {
 			graph = f.newest
 			f.lookUnused()
 			return f.newest != graph
+		}
+		if look(2*restAfter, restFrom) {
+			t.Error("it rests before it has a graph")
+		}
+		render(t, snap)
+		if look(keepAfter/2, restFrom) || look(2*keepAfter, restFrom/2) || !look(2*keepAfter, restFrom) {
+			t.Error("it rests at other times after it was indexed")
 		}
 		if look(restAfter/2, restFrom) || look(2*restAfter, restFrom/2) || !look(2*restAfter, restFrom) || !look(3*restAfter, restFrom) {
 			t.Error("it rests at other times")
