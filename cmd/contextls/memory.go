@@ -14,8 +14,8 @@ const (
 	lookEvery = 5 * time.Second
 
 	// quiet is how many bytes a process allocates at most between two looks that does nothing to speak of, and quietPart how much of what is
-	// alive: each folder is compared with the disk all the while.
-	quiet, quietPart = 1 << 20, 1.0 / 32
+	// alive: each folder is compared with the disk all the while, which takes some megabytes where it has thousands of files.
+	quiet, quietPart = 4 << 20, 1.0 / 32
 
 	// worthwhile is how many bytes of work are worth a collection at the least, and worthwhilePart how much
 	// of what is alive: a collection takes time in proportion to that.

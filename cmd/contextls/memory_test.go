@@ -42,6 +42,30 @@ func TestMemoryIsGivenBackAfterWork(t *testing.T) {
 	}
 }
 
+// To compare a folder with the disk now and then is not work, however little is in memory.
+func TestMemoryIsGivenBackDespiteLooksAtTheDisk(t *testing.T) {
+	allocate := func(megabytes int) {
+		all := make([][]byte, megabytes)
+		for i := range all {
+			all[i] = make([]byte, 1<<20)
+			all[i][0] = 1
+		}
+	}
+	runtime.GC()
+	var k keeper
+	for range 3 {
+		k.look()
+	}
+	allocate(64)
+	if k.look() {
+		t.Error("memory is given back in the midst of work")
+	}
+	allocate(3)
+	if !k.look() {
+		t.Error("nothing is given back while the disk is looked at")
+	}
+}
+
 // What a process does all the while, in proportion to what it holds, does not keep it from giving memory back.
 func TestMemoryIsGivenBackDespiteLittleWork(t *testing.T) {
 	allocate := func(megabytes int) [][]byte {
