@@ -19,6 +19,7 @@ type Language struct {
 	Purpose      Purpose
 	Common       []string // members that values of the language have, sorted: where the receiver is unknown, nobody's of the folder
 	Constructor  string   // the member that makes what a call of new gives; "" where new is none of a type's members
+	Bare         bool     // members are named without a receiver inside their type and those that derive from it
 	Structural   bool     // types implement the interfaces whose methods they have, without saying so
 
 	// Extract reads the Facts off a file's bytes, but for its words (see Read). It is a pure function, safe for concurrent use; an
@@ -50,6 +51,9 @@ func (l *Language) Read(src []byte) (*Facts, error) {
 	facts, err := l.Extract(src)
 	if err == nil {
 		facts.ReadWords(src)
+		if l.Bare {
+			facts.readBases()
+		}
 	}
 	return facts, err
 }

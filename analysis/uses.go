@@ -17,6 +17,7 @@ type names struct {
 	siblings *group
 	stars    []star
 	named    map[string]bool // the names that the file refers to
+	heritage []symbolAt      // what its types derive from; nil before that was asked
 	c        collector
 }
 
@@ -195,6 +196,9 @@ func (s *names) bare(r *Reference, m mention) {
 			s.c.add(&definition{files: files}, s.self, m, confidencePackage)
 			return
 		}
+	}
+	if s.inherited(m) {
+		return
 	}
 	offering := s.l.offering[r.Name]
 	for _, star := range s.stars {

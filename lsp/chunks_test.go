@@ -312,6 +312,61 @@ class Desk extends Till {}
 	}
 }
 
+// A member that a type has from another is used where it is named without a receiver, and who derives is an implementer.
+func TestInheritedUses(t *testing.T) {
+	s := served(t, write(t, `
+-- a/Drop.java --
+package a;
+public class Drop { void go() {} }
+-- a/Deep.java --
+package a;
+class Deep extends Drop {}
+-- a/User.java --
+package a;
+class User extends Deep {
+    void use() { go(); }
+}
+class Stranger { void use() { go(); } }
+-- lib/mixed.rb --
+module Shop
+  module Mixed
+    def mix
+    end
+  end
+end
+-- lib/user.rb --
+module Shop
+  class User
+    include Mixed
+    def use
+      mix
+    end
+  end
+end
+`), false, "")
+	for _, tt := range []struct{ file, name, want string }{
+		{"a/Drop.java", "go", " a/User.java:2"},
+		{"a/Drop.java", "Drop", " a/Deep.java:1; a/Deep.java:1 a/User.java:1"},
+		{"lib/mixed.rb", "mix", " lib/user.rb:4"},
+	} {
+		var r protocol.ImpactResult
+		s.MustCall("context/impact", map[string]any{"chunk": s.chunk(tt.file, tt.name)}, &r)
+		got := ""
+		list := func(uses []protocol.SymbolUse) {
+			for _, u := range uses {
+				got += fmt.Sprintf(" %s:%d", strings.TrimPrefix(string(u.URI), s.uri("")+"/"), u.Range.Start.Line)
+			}
+		}
+		if list(r.Uses); len(r.Implementers) > 0 {
+			got += ";"
+			list(r.Implementers)
+		}
+		if got != tt.want {
+			t.Errorf("uses of %s:%s, want%s", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestBadChunkParams(t *testing.T) {
 	s := edit(t, shop)
 	app := s.uri("app.py")

@@ -27,6 +27,8 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 		return linked
 	case f.n == f.of.Node:
 		return f.ownMember(u, receiver, dotted)
+	case !dotted && f.bare && f.derives(u.Span):
+		return linked
 	case !dotted && f.s.Name != lastPart(f.s.Container) && !f.inModule(): // a constructor is called by its type's name
 		return 0
 	}
@@ -47,7 +49,7 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 		within = true // methods need not stand inside their type: Go, Rust
 	}
 	switch {
-	case !dotted && within && (local || impliesReceiver(f.ix.graph.File(f.n).Language.Fence)),
+	case !dotted && within && (local || f.ix.graph.File(f.n).Language.Bare),
 		!dotted && f.s.Name == lastPart(f.s.Container):
 		return analysis.BesideBound
 	case !dotted || local, isSelf(receiver) && f.otherMember(u):
@@ -56,6 +58,17 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 		return analysis.BesideMember
 	}
 	return analysis.BesideReceiver * f.share(receiver)
+}
+
+// derives reports whether a place can be in a type that has members from others: it is not in one that derives from none.
+func (f *useFinder) derives(place analysis.Span) bool {
+	derives := true
+	for _, s := range f.ix.symbols(f.n) {
+		if analysis.Class <= s.Kind && s.Kind <= analysis.Trait && s.Range.Contains(place) {
+			derives = s.Type != ""
+		}
+	}
+	return derives
 }
 
 // inModule reports whether the definition is in a module, whose functions are called by their names where it is imported.
@@ -137,9 +150,4 @@ func isClause(text string) bool {
 // isSelf reports whether a receiver is the object that a method runs on, or its type.
 func isSelf(receiver string) bool {
 	return slices.Contains([]string{"self", "this", "$this", "cls", "Self", "super", "static"}, receiver)
-}
-
-// impliesReceiver reports whether members are named without a receiver inside their type.
-func impliesReceiver(fence string) bool {
-	return slices.Contains([]string{"java", "csharp", "kotlin", "cpp", "swift", "scala", "groovy", "ruby", "elixir"}, fence)
 }

@@ -21,22 +21,22 @@ type Use struct {
 // a file's text; files that have none are left out.
 func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 	var all []Use
-	in := func(n int32, names map[string]float64) {
+	in := func(n int32, names map[string]float64, bare bool) {
 		if content, err := text(n); err == nil && len(names) > 0 {
-			f := useFinder{ix: ix, of: of, s: ix.symbol(of), n: n, text: content}
+			f := useFinder{ix: ix, of: of, s: ix.symbol(of), n: n, text: content, bare: bare}
 			all = append(all, f.find(names)...)
 		}
 	}
 	offered, s := ix.offered(of), ix.symbol(of)
 	for _, e := range ix.graph.In(of.Node) {
-		names := map[string]float64{} // what the file calls it
+		names, bare := map[string]float64{}, false // what the file calls it
 		for _, u := range ix.graph.UsesOf(e.To, of.Node) {
 			switch {
-			case !offered[u.Name]:
+			case !offered[u.Name], u.Container != "" && u.Container != s.Container:
 			case u.Places != nil:
 				all = append(all, ix.placed(e.To, s, u, text)...)
 			default:
-				names[u.Name] = u.Confidence
+				names[u.Name], bare = max(names[u.Name], u.Confidence), bare || u.Container != ""
 				for _, b := range ix.bindings(e.To, of.Node) {
 					if b.Name == u.Name {
 						names[b.Local] = u.Confidence
@@ -45,7 +45,7 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 			}
 		}
 		delete(names, "default")
-		in(e.To, names)
+		in(e.To, names, bare)
 	}
 	file := ix.graph.File(of.Node)
 	facts := file.Facts.Get()
@@ -56,9 +56,9 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 				all = append(all, ix.placed(of.Node, s, u, text)...)
 			}
 		}
-	case s.Container != "" && impliesReceiver(file.Language.Fence), // linking need not know of such uses
+	case s.Container != "" && file.Language.Bare, // linking need not know of such uses
 		slices.ContainsFunc(facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }):
-		in(of.Node, map[string]float64{s.Name: 1})
+		in(of.Node, map[string]float64{s.Name: 1}, false)
 	}
 	slices.SortFunc(all, func(a, b Use) int {
 		return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.Span.Start, b.Span.Start))
@@ -144,6 +144,7 @@ type useFinder struct {
 	s    *analysis.Symbol
 	n    int32
 	text string
+	bare bool // a member that types of the file have from the definition's
 }
 
 // find finds the uses under the names given, each with the graph's confidence.

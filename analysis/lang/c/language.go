@@ -32,6 +32,7 @@ func Languages() []*analysis.Language {
 				".cppm", ".ixx", ".ccm", ".cxxm", ".mpp", ".cu", ".cuh"},
 			Shared:      []string{".h"},
 			Fence:       "cpp",
+			Bare:        true,
 			Extract:     extractor("cpp"),
 			Family:      include.Family,
 			Manifests:   include.Manifests(),

@@ -15,6 +15,7 @@ func Language() *analysis.Language {
 		ID:          id,
 		Extensions:  []string{".cs", ".csx"},
 		Fence:       "csharp",
+		Bare:        true,
 		Extract:     extract(grammar()),
 		Family:      id,
 		Manifests:   []string{"*.csproj", "*.props", "*.targets", "packages.config"},

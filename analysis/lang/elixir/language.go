@@ -17,6 +17,7 @@ func Language() *analysis.Language {
 		Extensions:   []string{".ex", ".exs"},
 		Interpreters: []string{"elixir", "iex"},
 		Fence:        id,
+		Bare:         true,
 		Extract:      g.Extract,
 		Family:       id,
 		Manifests:    []string{"mix.exs", "mix.lock"},

@@ -16,6 +16,7 @@ func Language() *analysis.Language {
 		Names:        []string{"Jenkinsfile"},
 		Interpreters: []string{"groovy"},
 		Fence:        "groovy",
+		Bare:         true,
 		Extract:      extract,
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),

@@ -13,6 +13,7 @@ func Language() *analysis.Language {
 		ID:          id,
 		Extensions:  []string{".java"},
 		Fence:       "java",
+		Bare:        true,
 		Extract:     grammar().Extract,
 		Family:      jvm.Family,
 		Manifests:   jvm.Manifests(),

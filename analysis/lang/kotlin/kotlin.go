@@ -18,6 +18,7 @@ func Language() *analysis.Language {
 		Extensions:   []string{".kt", ".kts"},
 		Interpreters: []string{"kotlin", "kotlinc", "kscript"},
 		Fence:        id,
+		Bare:         true,
 		Extract:      outline.Extensions(extractor(grammar())),
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),

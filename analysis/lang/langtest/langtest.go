@@ -37,7 +37,7 @@ func Facts(t *testing.T, langs []*analysis.Language, dir string) {
 				t.Errorf("%s: no language has this name", f.Name)
 				continue
 			}
-			facts, err := lang.Extract(f.Data)
+			facts, err := lang.Read(f.Data)
 			if err != nil {
 				t.Errorf("%s: %v", f.Name, err)
 				continue
@@ -46,7 +46,7 @@ func Facts(t *testing.T, langs []*analysis.Language, dir string) {
 			if facts.Language != lang.ID {
 				t.Errorf("%s: Facts.Language is %q, want %q", f.Name, facts.Language, lang.ID)
 			}
-			if again, err := lang.Extract(f.Data); err != nil || !cmp.Equal(facts, again) {
+			if again, err := lang.Read(f.Data); err != nil || !cmp.Equal(facts, again) {
 				t.Errorf("%s: a second extraction differs (%v)\n%s", f.Name, err, cmp.Diff(facts, again))
 			}
 			renderFacts(&out, f.Name, f.Data, facts)
@@ -184,7 +184,7 @@ func Tree(t testing.TB, fsys fs.FS, langs []*analysis.Language) *analysis.Tree {
 				f.Manifest = append([]byte{}, src...) // not nil, even when empty
 			}
 			if f.Language != nil {
-				facts, err := f.Language.Extract(src)
+				facts, err := f.Language.Read(src)
 				if f.Facts = analysis.Known(facts); err != nil {
 					t.Errorf("%s: %v", p, err)
 				}

@@ -31,6 +31,8 @@ func readCall(b *syntax.Builder, d *draft, m syntax.Match, whole analysis.Span) 
 		if p := pathArgument(b.Text(args)); p != "" {
 			b.Import(analysis.Import{Specifier: relative(p), Star: true, Line: line})
 		}
+	case "include", "prepend", "extend":
+		d.mixins = append(d.mixins, args)
 	case "autoload":
 		readAutoload(b, args, line)
 	case "attr_reader", "attr_writer", "attr_accessor", "attr", "mattr_accessor", "mattr_reader", "cattr_accessor", "cattr_reader",

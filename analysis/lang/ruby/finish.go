@@ -35,9 +35,30 @@ func finish(b *syntax.Builder, d *draft) {
 		seen[id] = seen[id] || value
 		return again
 	})
+	for _, args := range d.mixins {
+		mixIn(b, args)
+	}
 	own := declare(b, d)
 	useConstants(b, d, own)
 	slices.SortStableFunc(f.Imports, func(x, y analysis.Import) int { return cmp.Compare(x.Line, y.Line) })
+}
+
+// mixIn has the innermost class around it, or module inside another, derive from the modules that it is given. The outermost modules are
+// names for what is in them.
+func mixIn(b *syntax.Builder, args analysis.Span) {
+	symbols := b.Facts().Symbols
+	for i := len(symbols) - 1; i >= 0; i-- {
+		s := &symbols[i]
+		if s.Kind != analysis.Class && (s.Kind != analysis.Module || s.Container == "") || !s.Range.Contains(args) {
+			continue
+		}
+		for name := range strings.SplitSeq(strings.Trim(b.Text(args), "()"), ",") {
+			if name = strings.TrimSpace(name); isConstantPath(name) {
+				s.Type = analysis.TypeExpr(strings.TrimPrefix(string(s.Type)+","+name, ","))
+			}
+		}
+		return
+	}
 }
 
 // walker goes through the scopes of a file from its beginning to its end.

@@ -68,6 +68,7 @@ type draft struct {
 	symbols   []definition
 	sections  []section
 	constants []analysis.Span // uses and definitions
+	mixins    []analysis.Span // what include, prepend and extend are given
 	defined   map[uint32]bool // where the names of definitions start
 }
 

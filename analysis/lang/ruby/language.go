@@ -20,6 +20,7 @@ func Language() *analysis.Language {
 			"Appraisals", "Thorfile", "Brewfile", "Berksfile", "Dangerfile", "Steepfile", ".irbrc", ".pryrc", ".simplecov"},
 		Interpreters: []string{"ruby", "jruby", "truffleruby", "rake"},
 		Fence:        "ruby",
+		Bare:         true,
 		Extract:      func(src []byte) (*analysis.Facts, error) { return g.Extract(guard(src)) },
 		Family:       "ruby",
 		Manifests:    []string{"*.gemspec", "Gemfile", "gems.rb", "Gemfile.lock", "gems.locked"},

@@ -15,6 +15,7 @@ func Language() *analysis.Language {
 		Extensions:   []string{".scala", ".sc", ".sbt", ".mill"},
 		Interpreters: []string{"scala", "scala-cli", "amm"},
 		Fence:        id,
+		Bare:         true,
 		Extract:      outline.Extensions(grammar().Extract),
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),

@@ -19,6 +19,7 @@ func Language() *analysis.Language {
 		ID:          id,
 		Extensions:  []string{".swift"},
 		Fence:       "swift",
+		Bare:        true,
 		Extract:     grammar().Extract,
 		Family:      id,
 		Manifests:   []string{"Package.swift", "Package.resolved", "Podfile", "Cartfile", "project.pbxproj"},

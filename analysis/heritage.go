@@ -1,0 +1,137 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+)
+
+// mostHeritage is how many types a file's own ones may have members of: what has more is looked for in the nearest.
+const mostHeritage = 32
+
+// inherited links a bare name to the members of that name that the file's types have from others, in languages that name them so.
+func (s *names) inherited(m mention) bool {
+	if !s.l.g.nodes[s.self].file.Language.Bare || s.scope.hasMember(m.name) {
+		return false
+	}
+	if s.heritage == nil {
+		s.heritage = s.inherits()
+	}
+	for _, of := range s.heritage { // the nearest first
+		scope := s.l.g.nodes[of.file].scope()
+		if len(scope.find(s.l.symbol(of).QualifiedName(), m.name)) > 0 {
+			m.container = s.l.symbol(of).QualifiedName()
+			s.c.note(of.file, s.self, m, confidenceMember)
+			return true
+		}
+	}
+	return false
+}
+
+// inherits are the types that those of the file name as what they derive from, and what these derive from in turn, the nearest first;
+// never nil.
+func (s *names) inherits() []symbolAt {
+	found := []symbolAt{}
+	types := func(file int32, of *Symbol) {
+		if !isType(of.Kind) && of.Kind != Module {
+			return
+		}
+		for _, base := range of.Type.bases() {
+			path := string(base)
+			name := path[strings.LastIndexAny(path, ".:")+1:]
+			for _, f := range s.l.definersFor(file, path, &s.c) {
+				for i, at := range s.l.g.nodes[f].scope().symbols {
+					if key := (symbolAt{file: f, symbol: int32(i)}); at.Name == name && (isType(at.Kind) || at.Kind == Module) && f != s.self && !slices.Contains(found, key) && len(found) < mostHeritage {
+						found = append(found, key)
+					}
+				}
+			}
+		}
+	}
+	for i := range s.scope.symbols {
+		types(s.self, &s.scope.symbols[i])
+	}
+	for i := 0; i < len(found); i++ {
+		types(found[i].file, s.l.symbol(found[i]))
+	}
+	return found
+}
+
+// definersFor are the files that define a name as a file sees it.
+func (l *linker) definersFor(file int32, name string, c *collector) (files []int32) {
+	node := l.g.nodes[file]
+	c.consulted[file] = true
+	take := func(d *definition) {
+		c.consult(d)
+		for _, f := range d.files {
+			c.consulted[f] = true
+			files = append(files, f)
+		}
+	}
+	for _, b := range node.scope().bound.to(name) {
+		if b.name != "" {
+			take(l.follow(&node.imports[b.imp], b.name, false))
+		}
+	}
+	if len(node.siblings) > 0 {
+		g := l.group(node.siblings)
+		c.sets[&g.files[0]] = g.files
+		files = append(files, g.top.of(name)...)
+	}
+	if len(files) > 0 {
+		return files
+	}
+	for _, i := range node.scope().stars {
+		take(l.follow(&node.imports[i], name, true))
+	}
+	return files
+}
+
+// readBases notes what types derive from where that stands in their signatures: the names behind their own, outside of brackets.
+func (f *Facts) readBases() {
+	for i := range f.Symbols {
+		s := &f.Symbols[i]
+		if !isType(s.Kind) || s.Kind == TypeAlias {
+			continue
+		}
+		_, rest, _ := strings.Cut(s.Signature, " "+s.Name)
+		names := baseNames(rest)
+		if s.Type != "" { // what its body says
+			names = append(names, string(s.Type))
+		}
+		s.Type = bounded(TypeExpr(strings.Join(names, ",")))
+	}
+}
+
+// baseNames are the names in a signature behind that of its type.
+func baseNames(text string) (names []string) {
+	depth, start := 0, -1
+	for i := 0; i <= len(text); i++ {
+		c := byte(' ')
+		if i < len(text) {
+			c = text[i]
+		}
+		if letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80; letter || start >= 0 && (c == '.' || '0' <= c && c <= '9' || c == ':' && (text[i-1] == ':' || strings.HasPrefix(text[i:], "::"))) {
+			if start < 0 {
+				start = i
+			}
+			continue
+		}
+		if start >= 0 && depth == 0 {
+			switch name := text[start:i]; name {
+			case "where", "requires", "permits", "derives": // what is behind is about others
+				return names
+			case "extends", "implements", "with", "by", "public", "protected", "private", "internal", "virtual", "final", "constructor":
+			default:
+				names = append(names, name)
+			}
+		}
+		start = -1
+		switch {
+		case strings.IndexByte("([{", c) >= 0, c == '<' && (i == 0 || text[i-1] != ' '): // one behind a space is Ruby's
+			depth++
+		case strings.IndexByte(")]}>", c) >= 0 && depth > 0:
+			depth--
+		}
+	}
+	return names
+}
