@@ -1,0 +1,114 @@
+//go:build cgo
+
+package lsp
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/contextls/contextls/lsp/protocol"
+)
+
+// Ruby and PHP see constants and classes without an import of theirs: the first use of one in a file is a use as those after it are.
+func TestUsesWithoutImports(t *testing.T) {
+	s := served(t, write(t, `
+-- lib/oven.rb --
+module Bakery
+  class Oven
+  end
+end
+-- lib/shop.rb --
+module Bakery
+  class Kiln < Oven
+    def day
+      Oven.new
+    end
+  end
+end
+-- src/Till.php --
+<?php
+namespace Bakery;
+class Till {}
+-- src/Desk.php --
+<?php
+namespace Bakery;
+class Desk extends Till {
+    function open() { return new Till(); }
+}
+-- src/Other.php --
+<?php
+namespace Other;
+use Bakery\Till;
+class Desk extends Till {}
+`), false, "")
+	for _, tt := range []struct{ file, name, want string }{
+		{"lib/oven.rb", "Oven", " lib/shop.rb:1 lib/shop.rb:3"},
+		{"src/Till.php", "Till", " src/Desk.php:2 src/Desk.php:3 src/Other.php:3"},
+	} {
+		var r protocol.ImpactResult
+		s.MustCall("context/impact", map[string]any{"chunk": s.chunk(tt.file, tt.name)}, &r)
+		got := ""
+		for _, u := range r.Uses {
+			got += fmt.Sprintf(" %s:%d", strings.TrimPrefix(string(u.URI), s.uri("")+"/"), u.Range.Start.Line)
+		}
+		if got != tt.want {
+			t.Errorf("uses of %s:%s, want%s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// A member that a type has from another is used where it is named without a receiver, and who derives is an implementer.
+func TestInheritedUses(t *testing.T) {
+	s := served(t, write(t, `
+-- a/Drop.java --
+package a;
+public class Drop { void go() {} }
+-- a/Deep.java --
+package a;
+class Deep extends Drop {}
+-- a/User.java --
+package a;
+class User extends Deep {
+    void use() { go(); }
+}
+class Stranger { void use() { go(); } }
+-- lib/mixed.rb --
+module Shop
+  module Mixed
+    def mix
+    end
+  end
+end
+-- lib/user.rb --
+module Shop
+  class User
+    include Mixed
+    def use
+      mix
+    end
+  end
+end
+`), false, "")
+	for _, tt := range []struct{ file, name, want string }{
+		{"a/Drop.java", "go", " a/User.java:2"},
+		{"a/Drop.java", "Drop", " a/Deep.java:1; a/Deep.java:1 a/User.java:1"},
+		{"lib/mixed.rb", "mix", " lib/user.rb:4"},
+	} {
+		var r protocol.ImpactResult
+		s.MustCall("context/impact", map[string]any{"chunk": s.chunk(tt.file, tt.name)}, &r)
+		got := ""
+		list := func(uses []protocol.SymbolUse) {
+			for _, u := range uses {
+				got += fmt.Sprintf(" %s:%d", strings.TrimPrefix(string(u.URI), s.uri("")+"/"), u.Range.Start.Line)
+			}
+		}
+		if list(r.Uses); len(r.Implementers) > 0 {
+			got += ";"
+			list(r.Implementers)
+		}
+		if got != tt.want {
+			t.Errorf("uses of %s:%s, want%s", tt.name, got, tt.want)
+		}
+	}
+}
