@@ -39,9 +39,12 @@ func (s *names) inherits() []symbolAt {
 			path := string(base)
 			name := path[strings.LastIndexAny(path, ".:")+1:]
 			for _, f := range s.l.definersFor(file, path, &s.c) {
-				for i, at := range s.l.g.nodes[f].scope().symbols {
-					if key := (symbolAt{file: f, symbol: int32(i)}); at.Name == name && (isType(at.Kind) || at.Kind == Module) && f != s.self && !slices.Contains(found, key) && len(found) < mostHeritage {
-						found = append(found, key)
+				symbols := s.l.g.nodes[f].scope().symbols
+				for i := range symbols {
+					at := symbolAt{file: f, symbol: int32(i)}
+					derived := symbols[i].Name == name && (isType(symbols[i].Kind) || symbols[i].Kind == Module) && f != s.self
+					if derived && len(found) < mostHeritage && !slices.Contains(found, at) {
+						found = append(found, at)
 					}
 				}
 			}
@@ -104,16 +107,16 @@ func (f *Facts) readBases() {
 
 // baseNames are the names in a signature behind that of its type.
 func baseNames(text string) (names []string) {
+	text += " "
 	depth, start := 0, -1
-	for i := 0; i <= len(text); i++ {
-		c := byte(' ')
-		if i < len(text) {
-			c = text[i]
-		}
-		if letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80; letter || start >= 0 && (c == '.' || '0' <= c && c <= '9' || c == ':' && (text[i-1] == ':' || strings.HasPrefix(text[i:], "::"))) {
-			if start < 0 {
-				start = i
-			}
+	for i, c := range []byte(text) {
+		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
+		inside := c == '.' || '0' <= c && c <= '9' || strings.HasPrefix(text[i:], "::") || c == ':' && i > 0 && text[i-1] == ':'
+		switch {
+		case letter && start < 0:
+			start = i
+			continue
+		case letter, inside && start >= 0:
 			continue
 		}
 		if start >= 0 && depth == 0 {
