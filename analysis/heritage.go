@@ -98,10 +98,15 @@ func (f *Facts) readBases() {
 		}
 		_, rest, _ := strings.Cut(s.Signature, " "+s.Name)
 		names := baseNames(rest)
-		if s.Type != "" { // what its body says
-			names = append(names, string(s.Type))
+		for _, name := range s.Type.bases() { // what its body says
+			names = append(names, string(name))
 		}
-		s.Type = bounded(TypeExpr(strings.Join(names, ",")))
+		s.Type = ""
+		for _, name := range names { // as many as there is room for
+			if more := TypeExpr(strings.TrimPrefix(string(s.Type)+","+name, ",")); len(more) <= maxTypeExpr {
+				s.Type = more
+			}
+		}
 	}
 }
 

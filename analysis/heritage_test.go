@@ -1,6 +1,9 @@
 package analysis
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestBases(t *testing.T) {
 	for _, tt := range []struct{ name, signature, want string }{
@@ -14,6 +17,7 @@ func TestBases(t *testing.T) {
 		{"A", "sealed interface A extends B permits C, D", "B"},
 		{"ass", "class ass extends B", "B"}, // it stands in another word, too
 		{"A", "class Other extends B", ""},
+		{"A", "class A : B, " + strings.Repeat("l", maxTypeExpr) + ", C", "B,C"},
 	} {
 		f := &Facts{Symbols: []Symbol{{Name: tt.name, Kind: Class, Signature: tt.signature}}}
 		if f.readBases(); string(f.Symbols[0].Type) != tt.want {

@@ -42,15 +42,17 @@ func TestMemoryIsGivenBackAfterWork(t *testing.T) {
 	}
 }
 
+func allocate(megabytes int) [][]byte {
+	all := make([][]byte, megabytes)
+	for i := range all {
+		all[i] = make([]byte, 1<<20)
+		all[i][0] = 1
+	}
+	return all
+}
+
 // To compare a folder with the disk now and then is not work, however little is in memory.
 func TestMemoryIsGivenBackDespiteLooksAtTheDisk(t *testing.T) {
-	allocate := func(megabytes int) {
-		all := make([][]byte, megabytes)
-		for i := range all {
-			all[i] = make([]byte, 1<<20)
-			all[i][0] = 1
-		}
-	}
 	runtime.GC()
 	var k keeper
 	for range 3 {
@@ -68,14 +70,6 @@ func TestMemoryIsGivenBackDespiteLooksAtTheDisk(t *testing.T) {
 
 // What a process does all the while, in proportion to what it holds, does not keep it from giving memory back.
 func TestMemoryIsGivenBackDespiteLittleWork(t *testing.T) {
-	allocate := func(megabytes int) [][]byte {
-		all := make([][]byte, megabytes)
-		for i := range all {
-			all[i] = make([]byte, 1<<20)
-			all[i][0] = 1
-		}
-		return all
-	}
 	held := allocate(96) // of which a 32nd may be allocated between two looks
 	runtime.GC()
 	var k keeper

@@ -43,6 +43,9 @@ func finish(b *syntax.Builder, d *draft) {
 	slices.SortStableFunc(f.Imports, func(x, y analysis.Import) int { return cmp.Compare(x.Line, y.Line) })
 }
 
+// longMixins is how many bytes of names a class is mixed of, about: more than linking looks at.
+const longMixins = 1024
+
 // mixIn has the innermost class around it, or module inside another, derive from the modules that it is given. The outermost modules are
 // names for what is in them.
 func mixIn(b *syntax.Builder, args analysis.Span) {
@@ -53,7 +56,7 @@ func mixIn(b *syntax.Builder, args analysis.Span) {
 			continue
 		}
 		for name := range strings.SplitSeq(strings.Trim(b.Text(args), "()"), ",") {
-			if name = strings.TrimSpace(name); isConstantPath(name) {
+			if name = strings.TrimSpace(name); isConstantPath(name) && len(s.Type) < longMixins {
 				s.Type = analysis.TypeExpr(strings.TrimPrefix(string(s.Type)+","+name, ","))
 			}
 		}
