@@ -24,12 +24,13 @@ var ErrCorrupt = errors.New("corrupt facts")
 type encoder struct {
 	body    []byte
 	strings []string
-	index   map[string]uint64
+	slots   slots // of strings, by hash
 }
 
 // Encode gives the compact binary form of facts.
 func Encode(f *Facts) []byte {
-	e := &encoder{index: make(map[string]uint64)}
+	about := 2*len(f.Symbols) + len(f.References)
+	e := &encoder{strings: make([]string, 0, about), slots: newSlots(about)}
 	e.str(f.Language)
 	e.str(f.Package)
 	e.num(uint64(f.Lines))
@@ -127,11 +128,14 @@ func (e *encoder) flag(b bool) {
 }
 
 func (e *encoder) str(s string) {
-	i, known := e.index[s]
-	if !known {
-		i = uint64(len(e.strings))
-		e.index[s] = i
+	slot := e.slots.find(hashName(s), func(n uint32) bool { return e.strings[n] == s })
+	n := *slot
+	if n == 0 {
 		e.strings = append(e.strings, s)
+		n = uint32(len(e.strings))
+		if *slot = n; e.slots.full(len(e.strings)) {
+			e.slots = e.slots.grow(len(e.strings), func(n int) uint32 { return hashName(e.strings[n]) })
+		}
 	}
-	e.num(i)
+	e.num(uint64(n - 1))
 }

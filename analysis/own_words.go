@@ -21,20 +21,18 @@ func (f *Facts) ReadWords(src []byte) {
 		return
 	}
 	runs := f.ownRuns()
-	counts, words := newTermCounts(len(src)/32), make([]uint32, 0, len(src)/8)
-	k := 0
-	HashWords(src, func(hash uint32, at int) {
+	k, r := 0, newWordReader(src)
+	r.read(func(at int) {
 		for ; at >= runs[k].end; k++ {
-			runs[k].words = len(words)
+			runs[k].words = len(r.words)
 		}
-		words = append(words, counts.add(hash))
 	})
 	for ; k < len(runs); k++ {
-		runs[k].words = len(words)
+		runs[k].words = len(r.words)
 	}
 	var numbers []uint32
-	f.Terms, numbers = counts.sorted()
-	f.OwnWords = ownWords(runs, words, numbers, len(f.Symbols))
+	f.Terms, numbers = r.counts.sorted()
+	f.OwnWords = ownWords(runs, r.words, numbers, len(f.Symbols))
 }
 
 // ownRun is a piece of a file, and the innermost symbol that it is in.
@@ -79,39 +77,65 @@ func (f *Facts) Nested(begin func(symbol, outer int), end func(symbol int)) {
 
 // ownWords sorts the words of runs by symbol. Words are by the order in which they came; numbers are those of Terms.
 func ownWords(runs []ownRun, words, numbers []uint32, symbols int) OwnWords {
-	ends := make([]int, symbols) // symbol → behind its words in own, as far as they are there
-	from := 0
-	for _, r := range runs {
-		if r.symbol >= 0 {
-			ends[r.symbol] += r.words - from
-		}
-		from = r.words
-	}
-	all := 0
-	for i, n := range ends {
-		ends[i], all = all, all+n
-	}
-	own := make([]uint32, all)
-	from = 0
-	for _, r := range runs {
-		if r.symbol >= 0 {
-			at := ends[r.symbol]
-			for _, w := range words[from:r.words] {
-				own[at] = numbers[w]
-				at++
+	each := func(yield func(symbol int, word uint32)) {
+		from := 0
+		for _, r := range runs {
+			if r.symbol >= 0 {
+				for _, w := range words[from:r.words] {
+					yield(r.symbol, w)
+				}
 			}
-			ends[r.symbol] = at
+			from = r.words
 		}
-		from = r.words
 	}
-	out := make(OwnWords, 0, all+symbols)
-	from = 0
-	for _, end := range ends {
-		list := own[from:end]
-		slices.Sort(list)
-		out, from = out.append(list), end
-	}
+	// Twice sorted by counting, by word and by symbol: each symbol's words are in order then.
+	ofWord, ofSymbol := newPiles(len(numbers)), newPiles(symbols)
+	each(func(symbol int, w uint32) {
+		ofWord.ends[numbers[w]]++
+		ofSymbol.ends[symbol]++
+	})
+	ofWord.begin()
+	each(func(symbol int, w uint32) { ofWord.put(int(numbers[w]), uint32(symbol)) })
+	ofSymbol.begin()
+	ofWord.each(func(number int, in []uint32) {
+		for _, symbol := range in {
+			ofSymbol.put(int(symbol), uint32(number))
+		}
+	})
+	out := make(OwnWords, 0, len(ofSymbol.all)+symbols)
+	ofSymbol.each(func(_ int, list []uint32) { out = out.append(list) })
 	return slices.Clip(out)
+}
+
+// piles sort numbers by what they are of: how many each has is counted first.
+type piles struct {
+	ends []uint32 // behind what each has in all, so far; before begin, how many it will have
+	all  []uint32
+}
+
+func newPiles(count int) *piles { return &piles{ends: make([]uint32, count)} }
+
+func (p *piles) begin() {
+	sum := uint32(0)
+	for i, n := range p.ends {
+		p.ends[i] = sum
+		sum += n
+	}
+	p.all = make([]uint32, sum)
+}
+
+func (p *piles) put(of int, number uint32) {
+	p.all[p.ends[of]] = number
+	p.ends[of]++
+}
+
+// each yields what each has, in the order in which it was put there.
+func (p *piles) each(yield func(of int, numbers []uint32)) {
+	from := uint32(0)
+	for of, end := range p.ends {
+		yield(of, p.all[from:end])
+		from = end
+	}
 }
 
 // append adds a symbol's words, in order.

@@ -1,10 +1,5 @@
 package analysis
 
-import (
-	"math/bits"
-	"slices"
-)
-
 // maxWord is the longest word that counts as one, in bytes. What is longer is data (a hash, base64).
 const maxWord = 64
 
@@ -58,18 +53,23 @@ func Words[T ~string | ~[]byte](text T, yield func(word T)) {
 	}
 }
 
-// HashWords yields the hashes of the words of a text, each with where the identifier begins that it is of. Plain words are
-// hashed while they are read.
+// HashWords yields the hashes of the words of a text, each with where the identifier begins that it is of.
 func HashWords[T ~string | ~[]byte](text T, yield func(hash uint32, at int)) {
-	start := 0
-	part := func(word T) { yield(HashWord(word), start) }
+	eachWord(text, yield, func(_ uint32, start, end int) {
+		identifier(text[start:end], func(part T) { yield(HashWord(part), start) })
+	})
+}
+
+// eachWord yields the plain words of a text, which are words by themselves, by their hashes, and its other identifiers, with
+// hashes that tell most of them apart.
+func eachWord[T ~string | ~[]byte](text T, plain func(hash uint32, at int), other func(hash uint32, start, end int)) {
 	for i := 0; i < len(text); {
 		first := byteKinds[text[i]]
 		if first == 0 {
 			i++
 			continue
 		}
-		start = i
+		start := i
 		hash, rest := (offset32^uint32(lower(text[i])))*prime32, byteKind(0)
 		for i++; i < len(text); i++ {
 			c := text[i]
@@ -78,13 +78,13 @@ func HashWords[T ~string | ~[]byte](text T, yield func(hash uint32, at int)) {
 				break
 			}
 			rest |= kind
-			hash = (hash ^ uint32(c)) * prime32 // where c is no small letter, it is not used
+			hash = (hash ^ uint32(c)) * prime32
 		}
 		switch {
 		case first == otherByte || rest > smallByte:
-			identifier(text[start:i], part)
+			other(hash, start, i)
 		case 1 < i-start && i-start <= maxWord:
-			yield(hash, start)
+			plain(hash, start)
 		}
 	}
 }
@@ -161,65 +161,4 @@ func boundary[T ~string | ~[]byte](id T, i int) bool {
 		return isDigit(before) && before != '_'
 	}
 	return false
-}
-
-// Terms counts the words of a text.
-func Terms(text []byte) []Term {
-	counts := newTermCounts(len(text) / 32)
-	HashWords(text, func(hash uint32, _ int) { counts.add(hash) })
-	terms, _ := counts.sorted()
-	return terms
-}
-
-// termCounts counts hashes. A map takes several times as long, and each word of each file is counted.
-type termCounts struct {
-	terms []Term   // as they came
-	slots []uint32 // the number of a term, from 1: it stands in the first free slot from that of its hash on; free ones are 0
-}
-
-// newTermCounts has room for about so many different hashes.
-func newTermCounts(n int) *termCounts {
-	return &termCounts{make([]Term, 0, n), make([]uint32, 1<<bits.Len(uint(2*n|63)))}
-}
-
-// add counts a hash. It gives its number among the terms as they came.
-func (c *termCounts) add(hash uint32) uint32 {
-	if 2*len(c.terms) > len(c.slots) {
-		c.slots = make([]uint32, 2*len(c.slots))
-		for n := range c.terms {
-			*c.slot(c.terms[n].Hash) = uint32(n) + 1
-		}
-	}
-	slot := c.slot(hash)
-	if *slot == 0 {
-		c.terms = append(c.terms, Term{Hash: hash})
-		*slot = uint32(len(c.terms))
-	}
-	n := *slot - 1
-	c.terms[n].Count++
-	return n
-}
-
-// slot is the one of a hash: where its term's number stands, or is to stand.
-func (c *termCounts) slot(hash uint32) *uint32 {
-	last := len(c.slots) - 1 // a number of ones
-	for i := int(hash) & last; ; i = (i + 1) & last {
-		if n := c.slots[i]; n == 0 || c.terms[n-1].Hash == hash {
-			return &c.slots[i]
-		}
-	}
-}
-
-// sorted are the terms by hash, and the number that each has among them, by that which it had.
-func (c *termCounts) sorted() (terms []Term, numbers []uint32) {
-	order := make([]uint64, len(c.terms)) // numbers are sorted several times as fast as by a function
-	for n, t := range c.terms {
-		order[n] = uint64(t.Hash)<<32 | uint64(n)
-	}
-	slices.Sort(order)
-	terms, numbers = make([]Term, len(order)), make([]uint32, len(order))
-	for now, o := range order {
-		terms[now], numbers[uint32(o)] = c.terms[uint32(o)], uint32(now)
-	}
-	return terms, numbers
 }

@@ -60,6 +60,22 @@ func TestPlainWords(t *testing.T) {
 	})
 }
 
+// Identifiers that stand in a text again count as often as they stand there.
+func TestTermsCountWords(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ids := rapid.SliceOfN(rapid.StringMatching(`[a-cA-C_0-1é]{1,5}`), 1, 100).Draw(t, "identifiers")
+		text := strings.Join(append(ids, ids...), " ")
+		want, got := map[uint32]uint32{}, map[uint32]uint32{}
+		Words(text, func(w string) { want[HashWord(w)]++ })
+		for _, term := range Terms([]byte(text)) {
+			got[term.Hash] += term.Count
+		}
+		if !maps.Equal(got, want) {
+			t.Fatalf("%q: %v, want %v", text, got, want)
+		}
+	})
+}
+
 func TestTermsCountAndSort(t *testing.T) {
 	terms := Terms([]byte("Open open OPEN close"))
 	if !slices.IsSortedFunc(terms, func(a, b Term) int { return int(int64(a.Hash) - int64(b.Hash)) }) {

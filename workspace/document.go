@@ -58,7 +58,7 @@ const (
 func newDocument(languageID string, version int32, text string) *Document {
 	lines := sync.OnceValue(func() string { return disk.EndLines(text) })
 	return &Document{LanguageID: languageID, Version: version, Text: text, Edited: time.Now(), text: lines, slow: new(atomic.Bool),
-		hash: sync.OnceValue(func() Hash { return hashOf([]byte(lines())) })}
+		hash: sync.OnceValue(func() Hash { return hashOf(lines()) })}
 }
 
 // next is another version of the document, which it replaces.
@@ -214,6 +214,6 @@ func (f *Folder) extract(ctx context.Context, e *extraction, d *Document, slow f
 			facts, err = nil, errBroken
 		}
 	}()
-	read := f.session.facts.get(ctx, source{e.language, d.hash(), []byte(d.text()), e.showSecrets, false, nil}, slow)
+	read := f.session.facts.get(ctx, source{e.language, d.hash(), d.text(), e.showSecrets, false, nil}, slow)
 	return read.facts, read.err
 }

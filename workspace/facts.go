@@ -74,7 +74,7 @@ func (c *factCache) kept() cache {
 type source struct {
 	language    *analysis.Language
 	hash        Hash // of the text
-	text        []byte
+	text        string
 	showSecrets bool
 	keep        bool     // its Facts are worth keeping on disk
 	among       *lookups // that it is looked up with; nil: by itself
@@ -114,7 +114,7 @@ func (c *factCache) get(ctx context.Context, s source, slow func()) extracted {
 		kept.Put(kept.failureKey(s.language.ID, s.hash, time.Now()), e.encode(nil))
 	}
 	if facts != nil && (!s.showSecrets || keep) {
-		read := secret.Read(string(s.text))
+		read := secret.Read(s.text)
 		if !s.showSecrets {
 			e.secrets = redact(facts, read)
 		}

@@ -68,7 +68,7 @@ func TestOldFactsAreForgotten(t *testing.T) {
 	}}
 	c := newFactCache(parse.NewPool(parse.Options{Log: slog.New(slog.DiscardHandler)}))
 	get := func(i int) *analysis.LazyFacts {
-		text := fmt.Append(nil, i)
+		text := fmt.Sprint(i)
 		return c.get(t.Context(), source{language: lang, hash: hashOf(text), text: text}, func() {}).facts
 	}
 	first := get(0)
@@ -119,7 +119,7 @@ func TestExtractedOnce(t *testing.T) {
 		got := make([]extracted, 6)
 		ctx, leave := context.WithCancel(t.Context())
 		get := func(i int, ctx context.Context) {
-			go func() { got[i] = c.get(ctx, source{language: lang, text: []byte("x"), keep: true}, func() {}) }()
+			go func() { got[i] = c.get(ctx, source{language: lang, text: "x", keep: true}, func() {}) }()
 			synctest.Wait()
 		}
 		for i := range 5 {

@@ -37,7 +37,7 @@ func (f *Folder) Packages() *packages.Reader {
 			Root: f.root, Getenv: f.getenv, MaxBytes: f.opts.MaxFileBytes,
 			LanguageOf: func(path string) *analysis.Language { return f.session.langs.of(path, "") },
 			Extract: func(ctx context.Context, lang *analysis.Language, text string) (*analysis.Facts, error) {
-				facts, err := f.session.pool.Extract(ctx, lang, []byte(text), func() {})
+				facts, err := f.session.pool.Extract(ctx, lang, text, func() {})
 				if err != nil {
 					return nil, err
 				}

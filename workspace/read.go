@@ -130,7 +130,7 @@ func (f *Folder) readOne(before *File, among *lookups) (read reading) {
 	case err != nil:
 		return reading{before: before, reason: disk.Reason(err), refused: refusalOf(content, err)}
 	}
-	now, text := *before, []byte(content.Text)
+	now, text := *before, content.Text
 	now.pending, now.again, now.Problem, now.facts, now.secrets = false, false, "", nil, nil
 	now.hash, now.Size, now.stamp, now.settled = hashOf(text), content.Stamp.Size, content.Stamp, content.Settled
 	now.digest = digestOf(now.Path, now.hash)

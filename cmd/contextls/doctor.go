@@ -215,7 +215,7 @@ func (r *report) worker(ctx context.Context, opts parse.Options, languages []*an
 	pool := parse.NewPool(opts)
 	defer pool.Close()
 	start := time.Now()
-	facts, err := pool.Extract(ctx, languages[i], []byte("package main\n\nfunc main() {}\n"), func() {})
+	facts, err := pool.Extract(ctx, languages[i], "package main\n\nfunc main() {}\n", func() {})
 	if err == nil && len(facts.Symbols) != 1 {
 		err = fmt.Errorf("it found %d definitions instead of one", len(facts.Symbols))
 	}

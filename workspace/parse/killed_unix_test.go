@@ -29,7 +29,7 @@ func TestDeathBeforeTheFileIsNoTry(t *testing.T) {
 	p.signal(t, syscall.SIGSTOP)
 	done := make(chan error)
 	go func() {
-		_, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {})
+		_, err := p.Extract(t.Context(), moody(), "fine", func() {})
 		done <- err
 	}()
 	for lost := range 4 {
@@ -66,7 +66,7 @@ func TestKilledAtWorkIsInterrupted(t *testing.T) {
 	p.opts.Limit, p.stall = time.Hour, time.Hour
 	done := make(chan error)
 	go func() {
-		_, err := p.Extract(t.Context(), moody(), []byte("hang"), func() {})
+		_, err := p.Extract(t.Context(), moody(), "hang", func() {})
 		done <- err
 	}()
 	for {

@@ -113,7 +113,7 @@ func TestExtract(t *testing.T) {
 		if p.opts.Limit = time.Hour; test.want == ErrTimeout {
 			p.opts.Limit = time.Second
 		}
-		facts, err := p.Extract(t.Context(), moody(), []byte(test.src), func() {})
+		facts, err := p.Extract(t.Context(), moody(), test.src, func() {})
 		if !errors.Is(err, test.want) {
 			t.Errorf("%q: error %v, want %v", test.src, err, test.want)
 		}
@@ -123,10 +123,10 @@ func TestExtract(t *testing.T) {
 			}
 		}
 	}
-	if _, err := p.Extract(t.Context(), moody(), []byte("fail for this reason"), func() {}); err == nil || err.Error() != "for this reason" {
+	if _, err := p.Extract(t.Context(), moody(), "fail for this reason", func() {}); err == nil || err.Error() != "for this reason" {
 		t.Errorf("error %v, want the extractor's", err)
 	}
-	if _, err := p.Extract(t.Context(), &analysis.Language{ID: "other"}, nil, func() {}); err == nil {
+	if _, err := p.Extract(t.Context(), &analysis.Language{ID: "other"}, "", func() {}); err == nil {
 		t.Error("an unknown language has facts")
 	}
 	// A file that crashes or explodes costs two workers, one that takes too long, or is well the second time, one.
@@ -139,11 +139,11 @@ func TestExtract(t *testing.T) {
 func TestLimitIsOfProcessorTime(t *testing.T) {
 	p := pool(t, 1)
 	p.opts.Limit = 20 * time.Millisecond
-	if _, err := p.Extract(t.Context(), moody(), []byte("nap"), func() {}); err != nil {
+	if _, err := p.Extract(t.Context(), moody(), "nap", func() {}); err != nil {
 		t.Error(err)
 	}
 	p.stall = 100 * time.Millisecond
-	if _, err := p.Extract(t.Context(), moody(), []byte("stop"), func() {}); !errors.Is(err, ErrInterrupted) {
+	if _, err := p.Extract(t.Context(), moody(), "stop", func() {}); !errors.Is(err, ErrInterrupted) {
 		t.Errorf("error %v, want ErrInterrupted", err)
 	}
 }
@@ -155,12 +155,12 @@ func TestSlowFileStepsAside(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	slow, done := make(chan struct{}), make(chan error)
 	go func() {
-		_, err := p.Extract(ctx, moody(), []byte("hang"), sync.OnceFunc(func() { close(slow) }))
+		_, err := p.Extract(ctx, moody(), "hang", sync.OnceFunc(func() { close(slow) }))
 		done <- err
 	}()
 	<-slow
 	for range 3 {
-		if _, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {}); err != nil {
+		if _, err := p.Extract(t.Context(), moody(), "fine", func() {}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -171,7 +171,7 @@ func TestSlowFileStepsAside(t *testing.T) {
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {}); err != nil || len(p.slots) != 0 || len(p.spare) != 0 {
+	if _, err := p.Extract(t.Context(), moody(), "fine", func() {}); err != nil || len(p.slots) != 0 || len(p.spare) != 0 {
 		t.Errorf("error %v; %d places are taken", err, len(p.slots)+len(p.spare))
 	}
 }
@@ -183,7 +183,7 @@ func TestExtractMany(t *testing.T) {
 		wg.Go(func() {
 			for j := range 20 {
 				src := strings.Repeat("x", i*1000+j)
-				facts, err := p.Extract(context.Background(), moody(), []byte(src), func() {})
+				facts, err := p.Extract(context.Background(), moody(), src, func() {})
 				if err != nil || facts.Lines != uint32(len(src)) {
 					t.Errorf("%d bytes: %v, %v", len(src), facts, err)
 				}
@@ -203,10 +203,10 @@ func TestExtractEndsWithItsContext(t *testing.T) {
 	p.opts.Limit, p.stall = time.Hour, time.Hour
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
-	if _, err := p.Extract(ctx, moody(), []byte("hang"), func() {}); !errors.Is(err, context.Canceled) {
+	if _, err := p.Extract(ctx, moody(), "hang", func() {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want Canceled", err)
 	}
-	if _, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {}); err != nil {
+	if _, err := p.Extract(t.Context(), moody(), "fine", func() {}); err != nil {
 		t.Errorf("after a cancelled one: %v", err)
 	}
 }
@@ -219,7 +219,7 @@ func startAll(t *testing.T, p *Pool) {
 	var wg sync.WaitGroup
 	for range p.Workers() {
 		wg.Go(func() {
-			if _, err := p.Extract(t.Context(), moody(), []byte(src), func() {}); err != nil {
+			if _, err := p.Extract(t.Context(), moody(), src, func() {}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -230,7 +230,7 @@ func startAll(t *testing.T, p *Pool) {
 // who is the process that answers now.
 func who(t *testing.T, p *Pool) int {
 	t.Helper()
-	facts, err := p.Extract(t.Context(), moody(), []byte("who"), func() {})
+	facts, err := p.Extract(t.Context(), moody(), "who", func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,24 +309,24 @@ func TestDeathAtRestIsNoTry(t *testing.T) {
 		}
 	}
 	p.mu.Unlock()
-	if _, err := p.Extract(t.Context(), moody(), []byte("fine"), func() {}); err != nil {
+	if _, err := p.Extract(t.Context(), moody(), "fine", func() {}); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestCloseEndsWorkers(t *testing.T) {
 	p := pool(t, 1)
-	if _, err := p.Extract(t.Context(), moody(), nil, func() {}); err != nil {
+	if _, err := p.Extract(t.Context(), moody(), "", func() {}); err != nil {
 		t.Fatal(err)
 	}
 	hanging := make(chan error)
 	p.opts.Limit, p.stall = time.Hour, time.Hour
 	go func() {
-		_, err := p.Extract(context.Background(), moody(), []byte("hang"), func() {})
+		_, err := p.Extract(context.Background(), moody(), "hang", func() {})
 		hanging <- err
 	}()
 	p.Close()
-	if _, err := p.Extract(t.Context(), moody(), nil, func() {}); err == nil {
+	if _, err := p.Extract(t.Context(), moody(), "", func() {}); err == nil {
 		t.Error("a closed pool extracts")
 	}
 	if err := <-hanging; err == nil {
@@ -336,7 +336,7 @@ func TestCloseEndsWorkers(t *testing.T) {
 
 func TestMissingWorker(t *testing.T) {
 	p := NewPool(Options{Command: []string{"/nonexistent/contextls"}, Limit: time.Second, Log: slog.Default()})
-	if _, err := p.Extract(t.Context(), moody(), nil, func() {}); err == nil || !strings.Contains(err.Error(), "/nonexistent/contextls") {
+	if _, err := p.Extract(t.Context(), moody(), "", func() {}); err == nil || !strings.Contains(err.Error(), "/nonexistent/contextls") {
 		t.Errorf("error %v, want one that names the program", err)
 	}
 }

@@ -113,15 +113,15 @@ func (p *Pool) Workers() int { return p.opts.Workers }
 // Extract reads the Facts off a source. The error is ErrTimeout, ErrMemory, ErrCrash or the extractor's
 // own, which are the file's fault; or it wraps ErrInterrupted, or is the context's. If it takes long, slow is
 // called, perhaps more than once; from then on it takes no other extraction's place, unless one is slow already.
-func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src []byte, slow func()) (*analysis.Facts, error) {
+func (p *Pool) Extract(ctx context.Context, lang *analysis.Language, src string, slow func()) (*analysis.Facts, error) {
 	facts, _, err := p.ExtractEncoded(ctx, lang, src, slow)
 	return facts, err
 }
 
 // ExtractEncoded is Extract, and gives with the Facts what analysis.Encode makes of them, where a worker has done so.
-func (p *Pool) ExtractEncoded(ctx context.Context, lang *analysis.Language, src []byte, slow func()) (facts *analysis.Facts, encoded []byte, err error) {
+func (p *Pool) ExtractEncoded(ctx context.Context, lang *analysis.Language, src string, slow func()) (facts *analysis.Facts, encoded []byte, err error) {
 	if len(p.opts.Command) == 0 {
-		facts, err = lang.Read(src)
+		facts, err = lang.Read([]byte(src))
 		return facts, nil, err
 	}
 	select {

@@ -23,14 +23,14 @@ func TestSlowFileGivesWay(t *testing.T) {
 	p := pool(t, 1)
 	p.opts.Limit = 5 * time.Second
 	priority := func() uint32 {
-		facts, err := p.Extract(t.Context(), moody(), []byte("priority"), func() {})
+		facts, err := p.Extract(t.Context(), moody(), "priority", func() {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return facts.Lines
 	}
 	before := priority()
-	if _, err := p.Extract(t.Context(), moody(), []byte("give-way"), func() {}); err != nil { // it ends when it has
+	if _, err := p.Extract(t.Context(), moody(), "give-way", func() {}); err != nil { // it ends when it has
 		t.Fatal(err)
 	}
 	if after := priority(); after != before || p.Usage().Lost > 0 {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"io"
 	"os"
@@ -98,23 +97,18 @@ func (w *worker) death(begun bool) error {
 // request is a file whose Facts are wanted.
 type request struct {
 	language string
-	src      []byte
+	src      string
 	limit    time.Duration // of processor time
 	stall    time.Duration // after which the machine, not the file, is what takes so long
 }
 
 func (w *worker) send(r request) error {
-	in := w.toIn
-	if err := writeFrame(in, []byte(r.language)); err != nil {
-		return err
-	}
-	var limit [binary.MaxVarintLen64]byte
-	if _, err := in.Write(limit[:binary.PutUvarint(limit[:], uint64(r.limit.Milliseconds()))]); err != nil {
-		return err
-	}
-	if err := writeFrame(in, r.src); err != nil {
-		return err
-	}
+	in := w.toIn // whose errors Flush tells
+	writeNumber(in, uint64(len(r.language)))
+	_, _ = in.WriteString(r.language)
+	writeNumber(in, uint64(r.limit.Milliseconds()))
+	writeNumber(in, uint64(len(r.src)))
+	_, _ = in.WriteString(r.src)
 	return in.Flush()
 }
 

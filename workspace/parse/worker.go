@@ -176,12 +176,14 @@ func extract(languages []*analysis.Language, id string, src []byte) (status byte
 }
 
 func writeFrame(w *bufio.Writer, data []byte) error {
-	var length [binary.MaxVarintLen64]byte
-	if _, err := w.Write(length[:binary.PutUvarint(length[:], uint64(len(data)))]); err != nil {
-		return err
-	}
-	_, err := w.Write(data)
+	writeNumber(w, uint64(len(data)))
+	_, err := w.Write(data) // the first error of all
 	return err
+}
+
+func writeNumber(w *bufio.Writer, n uint64) {
+	var number [binary.MaxVarintLen64]byte
+	_, _ = w.Write(number[:binary.PutUvarint(number[:], n)])
 }
 
 func readFrame(r *bufio.Reader) ([]byte, error) {

@@ -15,15 +15,17 @@ type reference struct{ qualifier, name string }
 // that define it offer it; a name behind a class or an object is a member of something unknown.
 func (r *reader) references() []analysis.Reference {
 	slices.SortFunc(r.bodies, func(a, b body) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
-	counts := make(map[reference]uint32, 64)
+	var out []analysis.Reference
+	numbers := make(map[reference]int, 64) // in out
 	own := r.ownNames()
-	var names map[string]bool // that the current body declares
+	names := map[string]bool{} // that the current body declares
 	next, end := 0, int32(0)
 	for i := range r.tokens {
 		for next < len(r.bodies) && int(r.bodies[next].start) <= i {
 			if r.bodies[next].end > end {
 				end = r.bodies[next].end
-				names = r.declared(r.bodies[next])
+				clear(names)
+				r.declared(r.bodies[next], names)
 			}
 			next++
 		}
@@ -31,19 +33,21 @@ func (r *reader) references() []analysis.Reference {
 		if t.kind != word || t.keyword != plain || t.defines {
 			continue
 		}
-		name := string(r.src[t.start:t.end])
+		name := r.src[t.start:t.end] // a string is made of it once for each reference
 		qualifier, ok := r.qualifier(i, own.types)
-		if !ok || qualifier == "" && (int32(i) < end && names[name] || r.params[name] || isContextual(name)) {
+		if !ok || qualifier == "" && (int32(i) < end && names[string(name)] || r.params[string(name)] || isContextual(string(name))) {
 			continue
 		}
 		if qualifier == "" {
-			qualifier = own.qualifiers[name]
+			qualifier = own.qualifiers[string(name)]
 		}
-		counts[reference{qualifier, name}]++
-	}
-	out := make([]analysis.Reference, 0, len(counts))
-	for ref, n := range counts {
-		out = append(out, analysis.Reference{Qualifier: ref.qualifier, Name: ref.name, Count: n})
+		n, known := numbers[reference{qualifier, string(name)}]
+		if !known {
+			n = len(out)
+			out = append(out, analysis.Reference{Qualifier: qualifier, Name: string(name)})
+			numbers[reference{qualifier, out[n].Name}] = n
+		}
+		out[n].Count++
 	}
 	slices.SortFunc(out, func(x, y analysis.Reference) int {
 		return cmp.Or(strings.Compare(x.Qualifier, y.Qualifier), strings.Compare(x.Name, y.Name))
@@ -104,12 +108,12 @@ func (r *reader) qualifier(i int, own map[string]bool) (qualifier string, ok boo
 		return "", true
 	}
 	before := &r.tokens[i-2]
-	name := string(r.src[before.start:before.end])
+	name := r.src[before.start:before.end]
 	switch {
-	case name == "std":
+	case string(name) == "std":
 		return "", false
-	case own[name]:
-		return name, true
+	case own[string(name)]:
+		return string(name), true
 	case 'A' <= name[0] && name[0] <= 'Z':
 		return analysis.UnknownQualifier, true
 	case i > 3 && r.tokens[i-3].sign == scopeSign && string(r.src[r.tokens[i-4].start:r.tokens[i-4].end]) == "std":
@@ -118,9 +122,8 @@ func (r *reader) qualifier(i int, own map[string]bool) (qualifier string, ok boo
 	return "", true
 }
 
-// declared are the names that a function's parameters and body declare, or a macro's parameters.
-func (r *reader) declared(b body) map[string]bool {
-	names := map[string]bool{}
+// declared adds the names that a function's parameters and body declare, or a macro's parameters.
+func (r *reader) declared(b body, names map[string]bool) {
 	parameters := b.end
 	if !b.prototype {
 		parameters = r.parametersEnd(b)
@@ -150,7 +153,6 @@ func (r *reader) declared(b body) map[string]bool {
 			listAt = depth
 		}
 	}
-	return names
 }
 
 // declares reports whether the word at i is declared there: behind a type, before what can follow a
