@@ -49,7 +49,7 @@ func find(ctx context.Context, text string) (_ []Finding, steps int, _ error) {
 			next = i + steps + looks
 		}
 		at := s.pairs[uint16(text[i])<<8|uint16(text[i+1])]
-		if at == 0 {
+		if at == 0 || i+2 < len(text) && !s.thirds[at-1].has(text[i+2]) {
 			continue
 		}
 		for _, t := range s.triggers[at-1] {
@@ -69,11 +69,18 @@ func find(ctx context.Context, text string) (_ []Finding, steps int, _ error) {
 	return merge(text, found), steps, nil
 }
 
-// scanner finds places by the first two bytes of what may stand there: few of them do in any text.
+// scanner finds places by the first two bytes of what may stand there, and then by the third: few of them do in any text.
 type scanner struct {
 	pairs    [1 << 16]uint16 // 1 + the index of their triggers; 0: none
 	triggers [][]trigger
+	thirds   []byteSet // the third bytes of those
 }
+
+// byteSet is a set of bytes.
+type byteSet [4]uint64
+
+func (s *byteSet) add(c byte)      { s[c>>6] |= 1 << (c & 63) }
+func (s *byteSet) has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
 
 // trigger is what a secret may begin with.
 type trigger struct {
@@ -124,11 +131,12 @@ func newScanner() *scanner {
 	for _, t := range all {
 		for _, pair := range t.firstPairs() {
 			if s.pairs[pair] == 0 {
-				s.triggers = append(s.triggers, nil)
+				s.triggers, s.thirds = append(s.triggers, nil), append(s.thirds, byteSet{})
 				s.pairs[pair] = uint16(len(s.triggers))
 			}
 			at := s.pairs[pair] - 1
 			s.triggers[at] = append(s.triggers[at], t)
+			t.addThirds(&s.thirds[at])
 		}
 	}
 	return s
@@ -146,6 +154,18 @@ func (t *trigger) firstPairs() (pairs []uint16) {
 		}
 	}
 	return pairs
+}
+
+// addThirds adds the third bytes that the trigger may have to a set; where it has none, all.
+func (t *trigger) addThirds(to *byteSet) {
+	if len(t.word) == 2 {
+		*to = byteSet{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+		return
+	}
+	to.add(t.word[2])
+	if t.fold {
+		to.add(t.word[2] - 'a' + 'A')
+	}
 }
 
 // finder tries a rule where one of its prefixes stands.
