@@ -2,6 +2,7 @@ package csharp
 
 import (
 	"bytes"
+	"iter"
 	"regexp"
 	"strings"
 
@@ -20,10 +21,10 @@ type newer struct{ extension, allows, directive, pragma *regexp.Regexp }
 
 func newNewer() newer {
 	return newer{
-		extension: regexp.MustCompile(`(?m)^[ \t]*(extension)[ \t]*(?:<[^>\n]*>)?[ \t]*\(`),
+		extension: regexp.MustCompile(`^[ \t]*(extension)[ \t]*(?:<[^>\n]*>)?[ \t]*\(`),
 		allows:    regexp.MustCompile(`\b(allows ref struct)\b`),
-		directive: regexp.MustCompile(`(?m)^(#:)`),
-		pragma:    regexp.MustCompile(`(?m)^[ \t]*(#[ \t]*(?:pragma|region|endregion|nullable|line|warning|error)\b[^\r\n]*)`),
+		directive: regexp.MustCompile(`^(#:)`),
+		pragma:    regexp.MustCompile(`^[ \t]*(#[ \t]*(?:pragma|region|endregion|nullable|line|warning|error)\b[^\r\n]*)`),
 	}
 }
 
@@ -41,12 +42,11 @@ func (n newer) known(src []byte) []byte {
 		}
 	}
 	replace := func(mark string, pattern *regexp.Regexp, with string) {
-		if !bytes.Contains(src, []byte(mark)) {
-			return
-		}
-		for _, at := range pattern.FindAllSubmatchIndex(src, -1) {
-			change()
-			copy(own[at[2]:at[3]], with+strings.Repeat(" ", max(at[3]-at[2]-len(with), 0)))
+		for from, line := range linesWith(src, mark) { // few have it, and to find it takes much less than the pattern
+			for _, at := range pattern.FindAllSubmatchIndex(line, -1) {
+				change()
+				copy(own[from+at[2]:from+at[3]], with+strings.Repeat(" ", max(at[3]-at[2]-len(with), 0)))
+			}
 		}
 	}
 	replace("extension", n.extension, "struct _ ")
@@ -64,6 +64,26 @@ func (n newer) known(src []byte) []byte {
 	replace("#:", n.directive, "//")
 	replace("#", n.pragma, "///")
 	return own
+}
+
+// linesWith yields the lines that have a mark, without their ends, by where they begin.
+func linesWith(src []byte, mark string) iter.Seq2[int, []byte] {
+	return func(yield func(int, []byte) bool) {
+		for from := 0; ; {
+			i := bytes.Index(src[from:], []byte(mark))
+			if i < 0 {
+				return
+			}
+			at := from + i
+			begin, end := bytes.LastIndexByte(src[:at], '\n')+1, len(src)
+			if n := bytes.IndexByte(src[at:], '\n'); n >= 0 {
+				end = at + n
+			}
+			if from = end; !yield(begin, src[begin:end]) {
+				return
+			}
+		}
+	}
 }
 
 // isEmptyList reports whether brackets after a text are a value, not the end of an array's type.
