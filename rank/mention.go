@@ -16,6 +16,7 @@ type Mention struct {
 	Node    int32
 	Weight  float64  // 0–1: how sure it is that the file is meant
 	Line    int      // 1-based, of a path with a line; 0: none
+	Title   bool     // the task's first line means it, and no file that is anything but a test
 	Names   []string // those of its definitions that the task names, qualified as there
 	Reasons []string // for a person to read
 }
@@ -25,7 +26,7 @@ type Mention struct {
 // add up.
 func (ix *Index) Mentions(t task.Task) []Mention {
 	found := map[int32]*Mention{}
-	note := func(n int32, weight float64, line int, reason string) {
+	note := func(n int32, weight float64, line int, reason string) *Mention {
 		m := found[n]
 		if m == nil {
 			m = &Mention{Node: n}
@@ -36,6 +37,7 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 			m.Line = line
 		}
 		m.Reasons = append(m.Reasons, reason)
+		return m
 	}
 	names := ix.paths.names()
 	inside := map[int]int{} // trace → its frames in the folder so far
@@ -51,10 +53,12 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 				inside[p.Trace]++
 			}
 		}
+		title := p.Title && ix.areTests(files)
 		for _, n := range files {
-			note(n, weight, p.Line, "the task names "+p.Path)
+			m := note(n, weight, p.Line, "the task names "+p.Path)
+			m.Title = m.Title || title
 			if p.Function != "" && slices.Contains(ix.graph.Definers(p.Function), n) {
-				found[n].Names = append(found[n].Names, p.Function)
+				m.Names = append(m.Names, p.Function)
 			}
 		}
 	}
@@ -95,7 +99,7 @@ func NamedTextScore(p task.Path, files int) float64 {
 }
 
 // noteSymbol notes the files that define a name the task says, or that are the module it names.
-func (ix *Index) noteSymbol(names *names, s task.Symbol, note func(int32, float64, int, string)) {
+func (ix *Index) noteSymbol(names *names, s task.Symbol, note func(int32, float64, int, string) *Mention) {
 	full := s.FullName()
 	var qualifier string // the last name before it
 	if s.Qualifier != "" {
@@ -127,9 +131,16 @@ func (ix *Index) noteSymbol(names *names, s task.Symbol, note func(int32, float6
 		return
 	}
 	weight /= math.Sqrt(float64(len(files)))
+	title := s.Title && ix.areTests(files)
 	for _, n := range files {
-		note(n, weight, 0, reason)
+		m := note(n, weight, 0, reason)
+		m.Title = m.Title || title
 	}
+}
+
+// areTests reports whether files are nothing but tests.
+func (ix *Index) areTests(files []int32) bool {
+	return !slices.ContainsFunc(files, func(n int32) bool { return !ix.IsTest(n) })
 }
 
 // definers are the programs that define a name: a heading that reads like it defines nothing.

@@ -36,7 +36,6 @@ type Passages struct {
 	targets map[uint32]bool     // names in the targets' texts
 	like    Likeness
 	worth   passageWeights
-	tests   bool // the query is about tests
 	ix      *Index
 	texts   *Texts
 	ties    *ties  // of the targets, where there is no task; else nil
@@ -49,14 +48,13 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 	known := ix.history.learnLines(ctx)
 	t := ix.Read(q.Task)
 	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: ix.namings(t), targets: map[uint32]bool{},
-		like: ix.history.Alike(t.Words), worth: passagesAlone, tests: t.Tests, ix: ix, texts: texts, parts: q.Parts}
+		like: ix.history.Alike(t.Words), worth: passagesAlone, ix: ix, texts: texts, parts: q.Parts}
 	ix.lexical.weighByRarity(p.terms)
 	for i := range p.terms {
 		p.most += p.terms[i].weight
 		p.at[p.terms[i].hash] = i
 	}
 	for _, n := range q.Targets {
-		p.tests = p.tests || ix.IsTest(n)
 		source, err := text(ix.graph.Path(n))
 		if err != nil {
 			continue // packing it says so
@@ -139,7 +137,7 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 	if c.File.Relationship != Target {
 		common += w.score * math.Log(c.File.Score+leastScore)
 	}
-	if !p.tests && p.ix.IsTest(c.File.Node) {
+	if c.File.Idle {
 		common += w.test
 	}
 	past := p.ix.history.written(c.File.Path, p.like)

@@ -182,6 +182,25 @@ func TestWorthOfTestsAndGeneratedFiles(t *testing.T) {
 	}
 }
 
+// A test counts as what a task is about whose title names it; further lines name tests for what they fail with.
+func TestTestsThatATitleNames(t *testing.T) {
+	g := plainGraph(map[string]string{"quota": "def Quota", "quota_test": "def QuotaRig\nimport quota Quota", "limit_test": "def Quota"})
+	ix := NewIndex(nil, g, nil)
+	for text, want := range map[string]bool{
+		"`QuotaRig` needs other settings":      true,
+		"quota_test.py is slow":                true,
+		"`Quota` is wrong\n\n`QuotaRig` fails": false,
+		"`Quota` is wrong":                     false, // which is no name of a test alone
+	} {
+		ranked := byPath(rank(t, ix, Query{Task: text}, all()))
+		for p, is := range map[string]bool{"quota_test": want, "limit_test": strings.HasPrefix(text, "quota_test")} {
+			if got := !slices.Contains(ranked[p].Reasons, "counts for less: it is a test, and the task is not about tests"); got != is || ranked[p].Idle == is {
+				t.Errorf("%q: %s counts in full: %t, idle: %t", text, p, got, ranked[p].Idle)
+			}
+		}
+	}
+}
+
 func TestPhantomTargetLeadsToItsNeighbours(t *testing.T) {
 	g := plainGraph(map[string]string{
 		"src/store/redis_cache": "def RedisCache", "src/store/disk_cache": "def DiskCache",

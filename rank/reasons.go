@@ -43,7 +43,7 @@ func (a *answer) discounts(n int32) (reasons []string) {
 	if file.Facts != nil && file.Facts.Generated {
 		reasons = append(reasons, "counts for less: it is generated")
 	}
-	if !a.tests && a.ix.IsTest(n) {
+	if a.isIdleTest(n, a.text.mentions) {
 		reasons = append(reasons, "counts for less: it is a test, and the task is not about tests")
 	}
 	if a.ix.paths.foreign()[n] {

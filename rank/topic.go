@@ -112,7 +112,7 @@ func (t *topic) worth(n int32, mentions map[int32]Mention, languages families) f
 	if file.Facts != nil && file.Facts.Generated {
 		factor *= generatedWorth
 	}
-	if !t.tests && t.ix.IsTest(n) {
+	if t.isIdleTest(n, mentions) {
 		factor *= testWorth
 	}
 	if t.ix.paths.foreign()[n] {
@@ -128,6 +128,12 @@ func (t *topic) worth(n int32, mentions map[int32]Mention, languages families) f
 		factor *= purposeWorth[file.Language.Purpose]
 	}
 	return factor
+}
+
+// isIdleTest reports whether a file is a test that neither the topic nor its first line asks for: other lines may name tests for
+// what they fail with.
+func (t *topic) isIdleTest(n int32, mentions map[int32]Mention) bool {
+	return !t.tests && !mentions[n].Title && t.ix.IsTest(n)
 }
 
 // isIdleExample reports whether a file is an example that neither the topic nor a mention asks for.

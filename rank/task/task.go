@@ -25,6 +25,7 @@ type Path struct {
 	Path   string
 	Line   int     // 1-based; 0 where none is given
 	Weight float64 // 0–1: how sure it is that a file is meant, and that it matters
+	Title  bool    // the text's first line has it
 	// Trace is the number, from 1, of the stack trace that the path is of, whose innermost frames come first; 0: none.
 	// Function is what was called there, "" where the trace does not say it.
 	Trace    int
@@ -37,6 +38,7 @@ type Symbol struct {
 	Name      string
 	Mark      string  // "?" or "!" right behind it, which is a part of names in some languages; mostly ""
 	Weight    float64 // 0–1, as for paths
+	Title     bool    // as for paths
 }
 
 // FullName is the name with its qualifier.

@@ -104,9 +104,9 @@ func leadingNumber(s string) int {
 	return n
 }
 
-func (r *reader) path(p string, line int, s style) { r.notePath(p, line, pathWeights[s]) }
+func (r *reader) path(p string, line int, s style) { r.notePath(p, line, pathWeights[s], !r.pastTitle) }
 
-func (r *reader) notePath(p string, line int, weight float64) {
+func (r *reader) notePath(p string, line int, weight float64, title bool) {
 	if i, known := r.paths[p]; known {
 		m := &r.task.Paths[i]
 		m.Weight = max(m.Weight, weight)
@@ -116,7 +116,7 @@ func (r *reader) notePath(p string, line int, weight float64) {
 		return
 	}
 	r.paths[p] = len(r.task.Paths)
-	r.task.Paths = append(r.task.Paths, Path{Path: p, Line: line, Weight: weight})
+	r.task.Paths = append(r.task.Paths, Path{Path: p, Line: line, Weight: weight, Title: title})
 }
 
 // maxQualifiers bounds how many names a symbol may have before it: nobody writes more, and looking for the
@@ -132,6 +132,7 @@ func (r *reader) symbol(s Symbol) {
 		r.task.Symbols[i].Weight = max(r.task.Symbols[i].Weight, s.Weight)
 		return
 	}
+	s.Title = !r.pastTitle
 	r.symbols[key] = len(r.task.Symbols)
 	r.task.Symbols = append(r.task.Symbols, s)
 }

@@ -66,7 +66,7 @@ func (r *reader) endTrace() {
 		r.word(base[:strings.LastIndexByte(base, '.')+1]+" "+f.name, weight)
 		weight = max(weight*frameWordDecay, wordWeights[fenced]/2)
 		known := len(r.task.Paths)
-		if r.notePath(f.path, f.line, frameWeight); len(r.task.Paths) > known {
+		if r.notePath(f.path, f.line, frameWeight, false); len(r.task.Paths) > known {
 			r.task.Paths[known].Trace, r.task.Paths[known].Function = r.traces, f.name
 		}
 	}
