@@ -27,6 +27,16 @@ func (s Symbol) augments() bool { return s.Container == "" && s.Kind == Module &
 // augments reports whether a node's file declares more of modules elsewhere. Hardly any does: nobody is to read the Facts of all others for that.
 func (n *node) augments() bool { return n.file.Facts != nil && n.file.Facts.Augments }
 
+// findAugmenting finds those nodes.
+func (g *Graph) findAugmenting() {
+	g.augmenting = nil
+	for n, node := range g.nodes {
+		if node.augments() {
+			g.augmenting = append(g.augmenting, int32(n))
+		}
+	}
+}
+
 // augments finds what is declared so. Every answer of a linker may depend on it: see sameAugments.
 func (l *linker) augments() *augments {
 	if l.augmented != nil {
@@ -34,10 +44,10 @@ func (l *linker) augments() *augments {
 	}
 	a := &augments{more: map[lookup][]symbolAt{}, members: map[outsideMember]*meaning{}}
 	l.augmented = a
-	for n := range l.g.nodes {
+	for _, n := range l.g.augmenting {
 		node := l.g.nodes[n]
 		r := l.g.resolvers.of(node.file.Language.Family)
-		if r == nil || !node.augments() {
+		if r == nil {
 			continue
 		}
 		for _, i := range node.scope().augments {
@@ -45,7 +55,7 @@ func (l *linker) augments() *augments {
 			specifier := strings.Trim(string(module.Type), `"`)
 			files := l.number(r.Resolve(node.file.Path, &Import{Specifier: specifier}).Files)
 			for _, i := range node.scope().within(module) {
-				at := symbolAt{file: int32(n), symbol: i}
+				at := symbolAt{file: n, symbol: i}
 				if len(files) == 0 {
 					a.outside = append(a.outside, outsider{specifier, at})
 					continue
@@ -82,22 +92,17 @@ func (l *linker) declaredOf(at symbolAt) []symbolAt {
 // sameAugments reports whether nothing changed of what is declared of modules elsewhere. altered are the files whose
 // names and types did; to is the number that a file of the graph before has now, or -1.
 func (l *linker) sameAugments(prev *Graph, altered []bool, to func(int32) int32) bool {
-	some := false
-	for n := range l.g.nodes {
-		if l.g.nodes[n].augments() {
-			if some = true; altered[n] {
-				return false
-			}
+	for _, n := range l.g.augmenting {
+		if altered[n] {
+			return false
 		}
 	}
-	for n := range prev.nodes {
-		if prev.nodes[n].augments() {
-			if now := to(int32(n)); now < 0 || altered[now] {
-				return false
-			}
+	for _, n := range prev.augmenting {
+		if now := to(n); now < 0 || altered[now] {
+			return false
 		}
 	}
-	if !some {
+	if len(l.g.augmenting) == 0 {
 		return true
 	}
 	old, now := newLinker(prev).augments(), l.augments()

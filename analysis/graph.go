@@ -72,8 +72,9 @@ type Graph struct {
 	in      [][]Edge
 	edges   int
 
-	definers  definers
-	resolvers *resolvers
+	augmenting []int32 // the nodes whose files declare more of modules elsewhere; ascending
+	definers   definers
+	resolvers  *resolvers
 }
 
 type node struct {

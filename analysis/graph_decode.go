@@ -76,6 +76,7 @@ func (k *KeptGraph) Graph(tree *Tree) (*Graph, error) {
 			n.imports[k].facts = f.Facts
 		}
 	}
+	g.findAugmenting()
 	k.uses.again = sync.OnceValue(func() *Graph { return Link(nil, tree) })
 	k.names.again = func() *nameFiles { return k.uses.again().definers.base }
 	return g, nil

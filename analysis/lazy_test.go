@@ -89,6 +89,7 @@ func TestAugmentsReadNoOthers(t *testing.T) {
 	for _, f := range g.tree.files {
 		g.nodes = append(g.nodes, &node{file: f, names: &scopeLater{facts: f.Facts}})
 	}
+	g.findAugmenting()
 	newLinker(g).augments()
 	if stored["f1"].fetched != 0 || stored["f2"].fetched != 1 {
 		t.Errorf("fetched f1 %d times, f2 %d times", stored["f1"].fetched, stored["f2"].fetched)

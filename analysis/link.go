@@ -135,6 +135,10 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 			anyAltered = anyAltered || altered[n]
 		}
 	}
+	g.augmenting = prev.augmenting
+	if slices.ContainsFunc(changed, func(n int32) bool { return g.nodes[n].augments() != prev.nodes[n].augments() }) {
+		g.findAugmenting()
+	}
 	l.altered = anyAltered
 	if !anyAltered { // as nearly always after a key
 		for _, n := range changed {

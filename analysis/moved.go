@@ -15,6 +15,7 @@ import (
 func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	g := l.g
 	g.resolvers = &resolvers{tree: g.tree}
+	g.findAugmenting()
 	if prev == nil {
 		prev = &Graph{resolvers: &resolvers{}}
 	}
