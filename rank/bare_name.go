@@ -13,10 +13,10 @@ func (ix *Index) bareName(names *names, word string) (n int32, meant bool) {
 	if 'A' <= word[0] && word[0] <= 'Z' {
 		files = slices.DeleteFunc(ix.definers(word), func(n int32) bool { return !ix.definesType(n, word) })
 	} else if having := ix.lexical.find(analysis.HashWord(word), nil); len(having) <= min(max(minBareName, ix.graph.Len()/rareBareName), maxBareName) {
-		files = slices.Clone(names.stems[word])
+		files = names.stems.of(word)
 	}
 	files = slices.DeleteFunc(files, func(n int32) bool {
-		return ix.IsTest(n) || ix.paths.examples()[n] || ix.paths.foreign()[n] || ix.purpose(n) != analysis.Program || isEmpty(ix.graph.File(n))
+		return ix.IsTest(n) || ix.paths.isExample(n) || ix.paths.isForeign(n) || ix.purpose(n) != analysis.Program || isEmpty(ix.graph.File(n))
 	})
 	if len(files) != 1 {
 		return 0, false

@@ -47,8 +47,9 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 	var words *Lexical
 	var was *analysis.Graph
 	var weights [][]float64
+	var before *paths
 	if prev != nil { // the functions below must not hold prev: each would keep the one before
-		words = prev.lexical
+		words, before = prev.lexical, prev.paths
 		if w := prev.weighed.Load(); w != nil {
 			was, weights = prev.graph, *w
 		}
@@ -69,7 +70,7 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 	if prev != nil && (g.SameFiles(prev.graph) || prev.paths.fit(g)) {
 		d.paths = prev.paths
 	} else {
-		d.paths = newPaths(g)
+		d.paths = newPaths(g, before)
 	}
 	d.weights = sync.OnceValue(func() [][]float64 {
 		w := useWeights(g, was, weights)
@@ -88,7 +89,7 @@ func (ix *Index) Graph() *analysis.Graph { return ix.graph }
 func (ix *Index) History() *History { return ix.history }
 
 // IsTest reports whether a file is a test, by the rules of its language.
-func (ix *Index) IsTest(n int32) bool { return ix.paths.tests()[n] }
+func (ix *Index) IsTest(n int32) bool { return ix.paths.isTest(n) }
 
 // purpose is what a file's language is written for.
 func (ix *Index) purpose(n int32) analysis.Purpose { return ix.graph.File(n).Language.Purpose }

@@ -1,7 +1,9 @@
 package rank
 
 import (
+	"cmp"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -9,26 +11,71 @@ import (
 
 // names finds files by the ends of their paths.
 type names struct {
-	bases map[string][]int32 // base name → nodes
-	stems map[string][]int32 // base name without its extension → nodes; a package's file (below) by its directory too
+	bases calledFiles // by base name
+	stems calledFiles // by base name without its extension; a package's file (below) by its directory too
+}
+
+// calledFiles are files by what they are called, those that are called the same by number. A map takes several times as much, and
+// cannot be taken over when files get other numbers.
+type calledFiles []calledFile
+
+type calledFile struct {
+	name string
+	node int32
+}
+
+func compareCalled(a, b calledFile) int {
+	return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(a.node, b.node))
+}
+
+// of are the files that are called so.
+func (c calledFiles) of(name string) (nodes []int32) {
+	i, _ := slices.BinarySearchFunc(c, name, func(f calledFile, name string) int { return strings.Compare(f.name, name) })
+	for ; i < len(c) && c[i].name == name; i++ {
+		nodes = append(nodes, c[i].node)
+	}
+	return nodes
+}
+
+// moved are the files by their new numbers, which are in the order of the old ones, with some that are new.
+func (c calledFiles) moved(to []int32, more calledFiles) calledFiles {
+	slices.SortFunc(more, compareCalled)
+	all := make(calledFiles, 0, len(c)+len(more))
+	for _, f := range c {
+		if f.node = to[f.node]; f.node < 0 {
+			continue
+		}
+		for len(more) > 0 && compareCalled(more[0], f) < 0 {
+			all, more = append(all, more[0]), more[1:]
+		}
+		all = append(all, f)
+	}
+	return append(all, more...)
 }
 
 // isPackageStem reports whether files of this stem stand for their directory.
 func isPackageStem(stem string) bool { return stem == "__init__" || stem == "index" }
 
-func newNames(files []located) *names {
-	n := &names{bases: map[string][]int32{}, stems: map[string][]int32{}}
+// newNames takes over what prev, which may be nil, has of files that moved knows.
+func newNames(files []located, prev *names, moved func() *movedFiles) *names {
+	if prev == nil {
+		prev, moved = &names{}, func() *movedFiles { return newMovedFiles(nil, files) }
+	}
+	m, more := moved(), names{}
 	for i := range int32(len(files)) {
+		if m.from[i] >= 0 {
+			continue
+		}
 		p := files[i].path
 		base := path.Base(p)
-		n.bases[base] = append(n.bases[base], i)
+		more.bases = append(more.bases, calledFile{base, i})
 		stem := stemOf(base)
-		n.stems[stem] = append(n.stems[stem], i)
+		more.stems = append(more.stems, calledFile{stem, i})
 		if dir := analysis.Dir(p); isPackageStem(stem) && dir != "" {
-			n.stems[path.Base(dir)] = append(n.stems[path.Base(dir)], i)
+			more.stems = append(more.stems, calledFile{path.Base(dir), i})
 		}
 	}
-	return n
+	return &names{prev.bases.moved(m.to, more.bases), prev.stems.moved(m.to, more.stems)}
 }
 
 // stemOf is a path without its last extension.
@@ -61,9 +108,9 @@ func (n *names) endingIn(g *analysis.Graph, p string) []int32 {
 			best = append(best, c)
 		}
 	}
-	consider(n.bases[base], g.Path)
+	consider(n.bases.of(base), g.Path)
 	if best == nil && path.Ext(base) == "" {
-		consider(n.stems[base], func(c int32) string { return modulePath(g.Path(c)) })
+		consider(n.stems.of(base), func(c int32) string { return modulePath(g.Path(c)) })
 		if most < 2 && strings.Contains(p, "/") { // github.com/a/shop is the module, and not its shop.go
 			best = nil
 		}
@@ -76,7 +123,7 @@ func (n *names) endingIn(g *analysis.Graph, p string) []int32 {
 func (n *names) module(g *analysis.Graph, parts []string, least int) (files []int32, used int) {
 	for used = len(parts); used >= max(least, 1); used-- {
 		p := strings.Join(parts[:used], "/")
-		for _, c := range n.stems[parts[used-1]] {
+		for _, c := range n.stems.of(parts[used-1]) {
 			if m := modulePath(g.Path(c)); m == p || strings.HasSuffix(m, "/"+p) {
 				files = append(files, c)
 			}

@@ -46,7 +46,7 @@ func (a *answer) discounts(n int32) (reasons []string) {
 	if a.isIdleTest(n, a.text.mentions) {
 		reasons = append(reasons, "counts for less: it is a test, and the task is not about tests")
 	}
-	if a.ix.paths.foreign()[n] {
+	if a.ix.paths.isForeign(n) {
 		reasons = append(reasons, "counts for less: it is a vendored or built copy")
 	}
 	if a.isIdleExample(n, a.text.mentions) {

@@ -42,7 +42,7 @@ func newTopic(ix *Index, q Query) *topic {
 		t.target[n] = true
 		t.stems[stemName(ix.graph.Path(n))] = true
 		t.tests = t.tests || ix.IsTest(n)
-		t.samples = t.samples || ix.paths.examples()[n]
+		t.samples = t.samples || ix.paths.isExample(n)
 		t.purposes[ix.purpose(n)] = true
 		for _, d := range ix.directImports(n) {
 			if _, known := t.direct[d]; !known {
@@ -115,7 +115,7 @@ func (t *topic) worth(n int32, mentions map[int32]Mention, languages families) f
 	if t.isIdleTest(n, mentions) {
 		factor *= testWorth
 	}
-	if t.ix.paths.foreign()[n] {
+	if t.ix.paths.isForeign(n) {
 		factor *= foreignWorth
 	}
 	if t.isIdleExample(n, mentions) {
@@ -139,7 +139,7 @@ func (t *topic) isIdleTest(n int32, mentions map[int32]Mention) bool {
 // isIdleExample reports whether a file is an example that neither the topic nor a mention asks for.
 func (t *topic) isIdleExample(n int32, mentions map[int32]Mention) bool {
 	_, mentioned := mentions[n]
-	return !mentioned && !t.samples && t.ix.paths.examples()[n]
+	return !mentioned && !t.samples && t.ix.paths.isExample(n)
 }
 
 // isOffPurpose reports whether a file is written for something that neither the topic nor a mention asks for.
