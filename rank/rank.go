@@ -67,6 +67,7 @@ func (ix *Index) Rank(ctx context.Context, q Query, w Weights) ([]Ranked, error)
 type ranking struct {
 	*evidence
 	weights [kinds]float64 // of the signals in a score; they sum to 1
+	factors []float64      // what files are worth, by node
 	scores  []float64      // by node
 }
 
@@ -74,7 +75,7 @@ type ranking struct {
 // say, times what generated files and tests are worth. Targets score 1.
 func (e *evidence) fuse(w Weights) *ranking {
 	usual, whole := DefaultWeights(), 0.0
-	r := &ranking{e, [kinds]float64{w.Structure / usual.Structure, w.Text / usual.Text, w.History / usual.History}, make([]float64, len(e.target))}
+	r := &ranking{e, [kinds]float64{w.Structure / usual.Structure, w.Text / usual.Text, w.History / usual.History}, make([]float64, len(e.target)), make([]float64, len(e.target))}
 	for k, worth := range [kinds]float64{e.structure.worth, e.text.worth, e.history.worth} {
 		r.weights[k] *= worth
 		whole += r.weights[k]
@@ -86,7 +87,7 @@ func (e *evidence) fuse(w Weights) *ranking {
 		r.weights[k] /= whole
 	}
 	for n := range r.scores {
-		if r.target[n] {
+		if r.factors[n] = r.worth(int32(n), r.text.mentions, r.history.languages); r.target[n] {
 			r.scores[n] = 1
 			continue
 		}
@@ -108,7 +109,7 @@ func (r *ranking) scoreWithout(without kind, n int32) float64 {
 			score += part
 		}
 	}
-	return math.Round(score*r.worth(n, r.text.mentions, r.history.languages)*scoreSteps) / scoreSteps
+	return math.Round(score*r.factors[n]*scoreSteps) / scoreSteps
 }
 
 // relevant are the targets, by path, and the files worth answering, by score.

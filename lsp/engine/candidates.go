@@ -88,11 +88,13 @@ func (g *gathering) hurry(targets []target) {
 // be taken in. Only an index that is older than the snapshot may still know such files.
 func (g *gathering) dropExcluded() {
 	g.candidates = slices.DeleteFunc(g.candidates, func(c budget.Candidate) bool {
-		excluded := !c.Missing && g.snap.File(c.Path) == nil && g.snap.Reason(c.Path) != ""
-		if _, stale := g.Graph().Node(c.Path); excluded && !stale {
+		if c.Missing || g.snap.File(c.Path) != nil || g.snap.Reason(c.Path) == "" {
+			return false
+		}
+		if _, stale := g.Graph().Node(c.Path); !stale {
 			g.problems.Report("a file that is left out of the folder was about to be packed")
 		}
-		return excluded
+		return true
 	})
 }
 

@@ -129,7 +129,10 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	req := budget.Request{
 		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, HideTask: r.HideTask, Candidates: g.candidates, Limits: limits,
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
-		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, PackagePercent: x.settings.DependencyPercent, Edges: g.edges(),
+		Summary: r.summary(), SummaryTokens: x.settings.SummaryTokens, PackagePercent: x.settings.DependencyPercent,
+	}
+	if r.summary() {
+		req.Edges = g.edges()
 	}
 	passages, _ := x.Passages(soon, g.query, e.texts, snap.Text)
 	req.Odds = passages.Odds
