@@ -29,7 +29,7 @@ type wordReader struct {
 type knownID struct {
 	hash       uint32
 	start, end uint32 // where it stands first
-	words      uint32 // behind its last one in parts; they begin where those of the one before end
+	from, to   uint32 // its words in parts
 }
 
 func newWordReader(text []byte) *wordReader {
@@ -54,23 +54,17 @@ func (r *wordReader) identifier(hash uint32, start, end int) {
 		return id.hash == hash && bytes.Equal(r.text[id.start:id.end], r.text[start:end])
 	})
 	if *slot > 0 {
-		n, first := *slot-1, uint32(0)
-		if n > 0 {
-			first = r.known[n-1].words
-		}
-		for _, word := range r.parts[first:r.known[n].words] {
+		id := &r.known[*slot-1]
+		for _, word := range r.parts[id.from:id.to] {
 			r.counts.terms[word].Count++
 			r.words = append(r.words, word)
 		}
 		return
 	}
+	from := len(r.parts)
 	identifier(r.text[start:end], func(part []byte) { r.parts = append(r.parts, r.counts.add(HashWord(part))) })
-	first := uint32(0)
-	if n := len(r.known); n > 0 {
-		first = r.known[n-1].words
-	}
-	r.words = append(r.words, r.parts[first:]...)
-	r.known = append(r.known, knownID{hash, uint32(start), uint32(end), uint32(len(r.parts))})
+	r.words = append(r.words, r.parts[from:]...)
+	r.known = append(r.known, knownID{hash, uint32(start), uint32(end), uint32(from), uint32(len(r.parts))})
 	if *slot = uint32(len(r.known)); r.slots.full(len(r.known)) {
 		r.slots = r.slots.grow(len(r.known), func(n int) uint32 { return r.known[n].hash })
 	}
