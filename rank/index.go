@@ -47,9 +47,8 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 	var words *Lexical
 	var was *analysis.Graph
 	var weights [][]float64
-	var before *paths
 	if prev != nil { // the functions below must not hold prev: each would keep the one before
-		words, before = prev.lexical, prev.paths
+		words = prev.lexical
 		if w := prev.weighed.Load(); w != nil {
 			was, weights = prev.graph, *w
 		}
@@ -67,10 +66,14 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 		})
 		d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
 	}
-	if prev != nil && (g.SameFiles(prev.graph) || prev.paths.fit(g)) {
+	switch {
+	case prev == nil:
+		d.paths = newPaths(g, nil, nil)
+	case g.SameFiles(prev.graph) || prev.paths.fit(g):
 		d.paths = prev.paths
-	} else {
-		d.paths = newPaths(g, before)
+	default:
+		before := prev.graph
+		d.paths = newPaths(g, prev.paths, sync.OnceValues(func() (from, to []int32) { return g.Moved(before) }))
 	}
 	d.weights = sync.OnceValue(func() [][]float64 {
 		w := useWeights(g, was, weights)

@@ -26,7 +26,7 @@ func (ix *Index) Aside(q Query) []bool {
 	t := newTopic(ix, q)
 	aside, left := make([]bool, ix.graph.Len()), 0
 	for n := range int32(len(aside)) {
-		aside[n] = !t.target[n] && (!t.tests && ix.IsTest(n) || ix.paths.isForeign(n) || t.isIdleExample(n, nil) || t.ix.purpose(n) != analysis.Program && t.isOffPurpose(n, nil))
+		aside[n] = !t.target[n] && (t.isIdleTest(n, nil) || ix.paths.isForeign(n) || t.isIdleExample(n, nil) || t.ix.purpose(n) != analysis.Program && t.isOffPurpose(n, nil))
 		if !aside[n] {
 			left++
 		}

@@ -16,7 +16,7 @@ type Mention struct {
 	Node    int32
 	Weight  float64  // 0–1: how sure it is that the file is meant
 	Line    int      // 1-based, of a path with a line; 0: none
-	Title   bool     // the task's first line means it, and no file that is anything but a test
+	Test    bool     // it is a test that the task's first line names, by its path or by what only tests define
 	Names   []string // those of its definitions that the task names, qualified as there
 	Reasons []string // for a person to read
 }
@@ -53,10 +53,10 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 				inside[p.Trace]++
 			}
 		}
-		title := p.Title && ix.areTests(files)
+		test := p.Title && ix.areTests(files)
 		for _, n := range files {
 			m := note(n, weight, p.Line, "the task names "+p.Path)
-			m.Title = m.Title || title
+			m.Test = m.Test || test
 			if p.Function != "" && slices.Contains(ix.graph.Definers(p.Function), n) {
 				m.Names = append(m.Names, p.Function)
 			}
@@ -131,10 +131,10 @@ func (ix *Index) noteSymbol(names *names, s task.Symbol, note func(int32, float6
 		return
 	}
 	weight /= math.Sqrt(float64(len(files)))
-	title := s.Title && ix.areTests(files)
+	test := s.Title && ix.areTests(files)
 	for _, n := range files {
 		m := note(n, weight, 0, reason)
-		m.Title = m.Title || title
+		m.Test = m.Test || test
 	}
 }
 

@@ -56,14 +56,17 @@ func (c calledFiles) moved(to []int32, more calledFiles) calledFiles {
 // isPackageStem reports whether files of this stem stand for their directory.
 func isPackageStem(stem string) bool { return stem == "__init__" || stem == "index" }
 
-// newNames takes over what prev, which may be nil, has of files that moved knows.
-func newNames(files []located, prev *names, moved func() *movedFiles) *names {
+// newNames takes over what prev, which may be nil, has of the files that are still there; moved is as for newPaths.
+func newNames(files []located, prev *names, moved func() (from, to []int32)) *names {
+	var from, to []int32
 	if prev == nil {
-		prev, moved = &names{}, func() *movedFiles { return newMovedFiles(nil, files) }
+		prev = &names{}
+	} else {
+		from, to = moved()
 	}
-	m, more := moved(), names{}
+	more := names{}
 	for i := range int32(len(files)) {
-		if m.from[i] >= 0 {
+		if from != nil && from[i] >= 0 {
 			continue
 		}
 		p := files[i].path
@@ -75,7 +78,7 @@ func newNames(files []located, prev *names, moved func() *movedFiles) *names {
 			more.stems = append(more.stems, calledFile{path.Base(dir), i})
 		}
 	}
-	return &names{prev.bases.moved(m.to, more.bases), prev.stems.moved(m.to, more.stems)}
+	return &names{prev.bases.moved(to, more.bases), prev.stems.moved(to, more.stems)}
 }
 
 // stemOf is a path without its last extension.

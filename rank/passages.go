@@ -137,7 +137,7 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 	if c.File.Relationship != Target {
 		common += w.score * math.Log(c.File.Score+leastScore)
 	}
-	if c.File.Idle {
+	if c.File.IdleTest {
 		common += w.test
 	}
 	past := p.ix.history.written(c.File.Path, p.like)

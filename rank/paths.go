@@ -45,27 +45,26 @@ func markOf(f *located) (mark pathMark) {
 	return mark
 }
 
-// newPaths takes over from prev, which may be nil, what that knows of the same files.
-func newPaths(g *analysis.Graph, prev *paths) *paths {
+// newPaths takes over what prev, which may be nil, knows of the files that are still there; moved gives the numbers that files had
+// there, and the other way round, as analysis.Graph.Moved.
+func newPaths(g *analysis.Graph, prev *paths, moved func() (from, to []int32)) *paths {
 	p := &paths{files: make([]located, g.Len())}
 	for n := range p.files {
 		p.files[n] = located{g.Path(int32(n)), g.File(int32(n)).Language}
 	}
-	var was []located // the functions below must not hold prev: each would keep the one before
-	var marked []pathMark
+	var marked *[]pathMark // the functions below must not hold prev: each would keep the one before
 	var named *names
 	if prev != nil {
-		was, named = prev.files, prev.named.Load()
-		if m := prev.marked.Load(); m != nil {
-			marked = *m
-		}
+		marked, named = prev.marked.Load(), prev.named.Load()
 	}
-	moved := sync.OnceValue(func() *movedFiles { return newMovedFiles(was, p.files) })
 	p.marks = sync.OnceValue(func() []pathMark {
-		all := make([]pathMark, len(p.files))
+		all, from := make([]pathMark, len(p.files)), []int32(nil)
+		if marked != nil {
+			from, _ = moved()
+		}
 		for n := range all {
-			if marked != nil && moved().from[n] >= 0 {
-				all[n] = marked[moved().from[n]]
+			if from != nil && from[n] >= 0 {
+				all[n] = (*marked)[from[n]]
 			} else {
 				all[n] = markOf(&p.files[n])
 			}
@@ -97,24 +96,3 @@ func (p *paths) fit(g *analysis.Graph) bool {
 func (p *paths) isTest(n int32) bool    { return p.marks()[n]&testMark != 0 }
 func (p *paths) isForeign(n int32) bool { return p.marks()[n]&foreignMark != 0 }
 func (p *paths) isExample(n int32) bool { return p.marks()[n]&exampleMark != 0 }
-
-// movedFiles are the numbers of files in two lists; -1 is none.
-type movedFiles struct{ from, to []int32 }
-
-// newMovedFiles numbers files, which are sorted by path.
-func newMovedFiles(was, now []located) *movedFiles {
-	m := &movedFiles{from: make([]int32, len(now)), to: make([]int32, len(was))}
-	for n := range m.from {
-		m.from[n] = -1
-	}
-	n := 0
-	for old := range was {
-		for n < len(now) && now[n].path != was[old].path && now[n].path < was[old].path {
-			n++
-		}
-		if m.to[old] = -1; n < len(now) && now[n] == was[old] {
-			m.to[old], m.from[n] = int32(n), int32(old)
-		}
-	}
-	return m
-}

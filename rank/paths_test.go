@@ -20,7 +20,7 @@ func TestPathsOfMovedFiles(t *testing.T) {
 			}
 			g := plainGraph(files)
 			ix = NewIndex(ix, g, nil)
-			fresh := newPaths(g, nil)
+			fresh := newPaths(g, nil, nil)
 			if rapid.Bool().Draw(t, "ask for marks") && !slices.Equal(ix.paths.marks(), fresh.marks()) {
 				t.Fatalf("step %d: marks %v, want %v", step, ix.paths.marks(), fresh.marks())
 			}

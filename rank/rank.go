@@ -34,7 +34,7 @@ type Ranked struct {
 	Distance     int     // import steps from the nearest target, in either direction; -1: unreachable
 	Relationship Relationship
 	Reasons      []string // for a person to read
-	Idle         bool     // it is a test, and the query is not about tests
+	IdleTest     bool     // it is a test, and the query is not about tests
 	Like         string   // that of Reasons which names the commit that reads most like the task; "" where there is none
 	Structure    float64  // 0–1, the parts of the score
 	Lexical      float64  // 0–1

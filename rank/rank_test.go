@@ -194,8 +194,8 @@ func TestTestsThatATitleNames(t *testing.T) {
 	} {
 		ranked := byPath(rank(t, ix, Query{Task: text}, all()))
 		for p, is := range map[string]bool{"quota_test": want, "limit_test": strings.HasPrefix(text, "quota_test")} {
-			if got := !slices.Contains(ranked[p].Reasons, "counts for less: it is a test, and the task is not about tests"); got != is || ranked[p].Idle == is {
-				t.Errorf("%q: %s counts in full: %t, idle: %t", text, p, got, ranked[p].Idle)
+			if got := !slices.Contains(ranked[p].Reasons, "counts for less: it is a test, and the task is not about tests"); got != is || ranked[p].IdleTest == is {
+				t.Errorf("%q: %s counts in full: %t, idle: %t", text, p, got, ranked[p].IdleTest)
 			}
 		}
 	}

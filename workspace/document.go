@@ -58,7 +58,7 @@ const (
 func newDocument(languageID string, version int32, text string) *Document {
 	lines := sync.OnceValue(func() string { return disk.EndLines(text) })
 	return &Document{LanguageID: languageID, Version: version, Text: text, Edited: time.Now(), text: lines, slow: new(atomic.Bool),
-		hash: sync.OnceValue(func() Hash { return hashOf(lines()) })}
+		hash: sync.OnceValue(func() Hash { return hashOf([]byte(lines())) })}
 }
 
 // next is another version of the document, which it replaces.

@@ -69,7 +69,7 @@ func TestOldFactsAreForgotten(t *testing.T) {
 	c := newFactCache(parse.NewPool(parse.Options{Log: slog.New(slog.DiscardHandler)}))
 	get := func(i int) *analysis.LazyFacts {
 		text := fmt.Sprint(i)
-		return c.get(t.Context(), source{language: lang, hash: hashOf(text), text: text}, func() {}).facts
+		return c.get(t.Context(), source{language: lang, hash: hashOf([]byte(text)), text: text}, func() {}).facts
 	}
 	first := get(0)
 	if get(0) != first {

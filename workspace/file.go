@@ -11,8 +11,8 @@ import (
 // Hash identifies a content: the first half of its SHA-256.
 type Hash [16]byte
 
-func hashOf(text string) Hash {
-	sum := sha256.Sum256([]byte(text))
+func hashOf(text []byte) Hash {
+	sum := sha256.Sum256(text)
 	return Hash(sum[:16])
 }
 
@@ -24,10 +24,10 @@ func (h *Hash) combine(other Hash) {
 }
 
 // digestOf identifies a path with its content.
-func digestOf(p string, content Hash) Hash { return hashOf(string(content[:]) + p) }
+func digestOf(p string, content Hash) Hash { return hashOf(append(content[:], p...)) }
 
 // digestAgain identifies that a path has no Facts yet, though its content could have.
-func digestAgain(p string) Hash { return hashOf("again " + p) }
+func digestAgain(p string) Hash { return hashOf([]byte("again " + p)) }
 
 // File is one file of a snapshot. It never changes.
 type File struct {

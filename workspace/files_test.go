@@ -21,7 +21,7 @@ func TestFileList(t *testing.T) {
 				want[name()] = nil
 			}
 			for _, p := range slices.Sorted(maps.Keys(want)) {
-				want[p] = &File{Path: p, digest: hashOf(p)}
+				want[p] = &File{Path: p, digest: hashOf([]byte(p))}
 				start = append(start, want[p])
 			}
 		}
@@ -37,7 +37,7 @@ func TestFileList(t *testing.T) {
 				if r.IntN(9) == 0 {
 					f.Document = newDocument("", 1, fmt.Sprint(step))
 				}
-				f.digest = hashOf(fmt.Sprint(p, step))
+				f.digest = hashOf([]byte(fmt.Sprint(p, step)))
 				return f
 			}
 			p := name()

@@ -69,7 +69,7 @@ func partOf(f *File, in *analysis.File) (p part, ok bool) {
 		p.content = f.textHash()
 	}
 	if in.Manifest != nil {
-		p.manifest = hashOf(string(in.Manifest))
+		p.manifest = hashOf(in.Manifest)
 	}
 	return p, !f.pending && (f.Document == nil || f.Document.hash() == f.hash)
 }

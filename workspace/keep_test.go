@@ -421,7 +421,7 @@ func TestForeignValue(t *testing.T) {
 	k := newKeeper(t)
 	k.run(t, root, func(f *Folder, _ *Snapshot) {
 		kept := f.session.facts.kept()
-		kept.Put(kept.factsKey("plain", hashOf("def X\n")), []byte{0, 1, 2})
+		kept.Put(kept.factsKey("plain", hashOf([]byte("def X\n"))), []byte{0, 1, 2})
 		kept.Save(f.memoryKey(), []byte{200})
 	})
 	write(t, root, "a.pl", "def X\n")
@@ -489,7 +489,7 @@ func TestFailuresAreKept(t *testing.T) {
 	problems(1)
 	// Of another day nothing is believed.
 	slow := extracted{err: parse.ErrTimeout}
-	log, hash := slog.New(slog.DiscardHandler), hashOf("slow\n")
+	log, hash := slog.New(slog.DiscardHandler), hashOf([]byte("slow\n"))
 	k.opts.Cache.Dir = filepath.Join(t.TempDir(), "cache")
 	kept := k.opts.Cache.open(log)
 	for day := range 3 {

@@ -132,7 +132,7 @@ func (f *Folder) readOne(before *File, among *lookups) (read reading) {
 	}
 	now, text := *before, content.Text
 	now.pending, now.again, now.Problem, now.facts, now.secrets = false, false, "", nil, nil
-	now.hash, now.Size, now.stamp, now.settled = hashOf(text), content.Stamp.Size, content.Stamp, content.Settled
+	now.hash, now.Size, now.stamp, now.settled = hashOf([]byte(text)), content.Stamp.Size, content.Stamp, content.Settled
 	now.digest = digestOf(now.Path, now.hash)
 	if content.Warning != "" {
 		now.Warning = content.Warning

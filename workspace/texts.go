@@ -35,7 +35,7 @@ func (t *texts) read(from *disk.Folder, rel string) (*textOnDisk, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := &textOnDisk{content, hashOf(content.Text)}
+	now := &textOnDisk{content, hashOf([]byte(content.Text))}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.last == nil || len(t.last) >= mostTexts {

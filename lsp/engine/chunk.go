@@ -24,10 +24,10 @@ type chunkID struct {
 	hash             string // of the text
 }
 
-var escapes = strings.NewReplacer("%", "%25", ":", "%3A")
+var chunkEscapes = strings.NewReplacer("%", "%25", ":", "%3A")
 
 func (c chunkID) String() string {
-	return c.kind + ":" + c.path + ":" + escapes.Replace(c.name) + "@" + strconv.Itoa(c.line) + ":" + c.hash
+	return c.kind + ":" + c.path + ":" + chunkEscapes.Replace(c.name) + "@" + strconv.Itoa(c.line) + ":" + c.hash
 }
 
 // hashBytes is how much of the SHA-256 of its text a chunk's ID has: enough to tell the versions of one

@@ -104,11 +104,9 @@ type request struct {
 
 func (w *worker) send(r request) error {
 	in := w.toIn // whose errors Flush tells
-	writeNumber(in, uint64(len(r.language)))
-	_, _ = in.WriteString(r.language)
+	writeString(in, r.language)
 	writeNumber(in, uint64(r.limit.Milliseconds()))
-	writeNumber(in, uint64(len(r.src)))
-	_, _ = in.WriteString(r.src)
+	writeString(in, r.src)
 	return in.Flush()
 }
 

@@ -181,6 +181,12 @@ func writeFrame(w *bufio.Writer, data []byte) error {
 	return err
 }
 
+// writeString is writeFrame of a text, of which it makes no copy; Flush tells of errors.
+func writeString(w *bufio.Writer, data string) {
+	writeNumber(w, uint64(len(data)))
+	_, _ = w.WriteString(data)
+}
+
 func writeNumber(w *bufio.Writer, n uint64) {
 	var number [binary.MaxVarintLen64]byte
 	_, _ = w.Write(number[:binary.PutUvarint(number[:], n)])
