@@ -54,7 +54,7 @@ func TestRooms(t *testing.T) {
 		{"workspace/kept", ""},
 		{"workspace/store", ""},
 		{"workspace/store/storetest", "workspace/store"},
-		{"workspace/watch", ""},
+		{"workspace/watch", "workspace/disk"},
 		{"budget", "rank analysis budget/bpe budget/render"},
 		{"budget/bpe", ""},
 		{"budget/render", ""},

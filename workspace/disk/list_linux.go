@@ -23,11 +23,11 @@ func (d directory) close() {
 	}
 }
 
-// lister lists directories. One goroutine at a time may use it.
-type lister struct{ buffer []byte }
+// Lister lists directories. One goroutine at a time may use it.
+type Lister struct{ buffer []byte }
 
 // open opens a directory, through one that is open and that it is in, else through the folder. It follows no link there.
-func (l *lister) open(root *os.Root, in directory, dir string) (directory, error) {
+func (l *Lister) open(root *os.Root, in directory, dir string) (directory, error) {
 	if in.open {
 		return openIn(in.fd, (&item{path: dir}).name())
 	}
@@ -50,8 +50,12 @@ func openIn(in int, name string) (directory, error) {
 	return directory{fd, true}, nil
 }
 
-// list lists a directory, and by path what in it cannot be looked at. What vanishes meanwhile is not in it.
-func (l *lister) list(at directory, dir string) (items []item, closed map[string]error, err error) {
+// Each calls f with all that is in a directory which is open.
+func (l *Lister) Each(dir *os.File, f func(Named)) error {
+	return l.each(directory{int(dir.Fd()), true}, f)
+}
+
+func (l *Lister) each(at directory, f func(Named)) error {
 	if l.buffer == nil {
 		l.buffer = make([]byte, 32<<10)
 	}
@@ -61,26 +65,17 @@ func (l *lister) list(at directory, dir string) (items []item, closed map[string
 		case err == unix.EINTR:
 			continue
 		case err != nil:
-			return nil, nil, &fs.PathError{Op: "readdirent", Path: dir, Err: err}
+			return &fs.PathError{Op: "readdirent", Path: ".", Err: err}
 		case n <= 0:
-			return items, closed, nil
+			return nil
 		}
 		for rest := l.buffer[:n]; len(rest) > 0; {
 			name, kind := "", byte(0)
 			if name, kind, rest, err = nextEntry(rest); err != nil {
-				return nil, nil, err
+				return err
 			}
-			if name == "." || name == ".." {
-				continue
-			}
-			one, err := look(at, inDir(dir, name), name, kind)
-			if err == nil {
-				items = append(items, one)
-			} else if !Gone(err) {
-				if closed == nil {
-					closed = map[string]error{}
-				}
-				closed[inDir(dir, name)] = err
+			if name != "." && name != ".." {
+				f(look(at, name, kind))
 			}
 		}
 	}
@@ -106,9 +101,10 @@ func nextEntry(data []byte) (name string, kind byte, rest []byte, err error) {
 }
 
 // look finds out what is there under a name. That of a directory need not be asked for.
-func look(at directory, path, name string, kind byte) (item, error) {
-	if kind == unix.DT_DIR {
-		return item{path: path, mode: fs.ModeDir}, nil
+func look(at directory, name string, kind byte) Named {
+	is := modeOf(uint32(kind) << 12)
+	if is.IsDir() {
+		return Named{Name: name, Mode: is}
 	}
 	var s unix.Stat_t
 	err := unix.Fstatat(at.fd, name, &s, unix.AT_SYMLINK_NOFOLLOW)
@@ -116,17 +112,31 @@ func look(at directory, path, name string, kind byte) (item, error) {
 		err = unix.Fstatat(at.fd, name, &s, unix.AT_SYMLINK_NOFOLLOW)
 	}
 	if err != nil {
-		return item{}, &fs.PathError{Op: "lstat", Path: path, Err: err}
+		return Named{Name: name, Mode: is, Err: &fs.PathError{Op: "lstat", Path: name, Err: err}}
 	}
-	one := item{path: path, stamp: Stamp{Size: s.Size, Modified: s.Mtim.Nano(), Changed: s.Ctim.Nano(), Inode: s.Ino}}
-	switch s.Mode & unix.S_IFMT {
+	if is = modeOf(s.Mode); is.IsDir() { // the file system's entries are of no kind
+		return Named{Name: name, Mode: is}
+	}
+	return Named{name, is, Stamp{Size: s.Size, Modified: s.Mtim.Nano(), Changed: s.Ctim.Nano(), Inode: s.Ino}, nil}
+}
+
+// modeOf are the type bits of a mode as the system has it, where they stand above the kinds of directory entries.
+func modeOf(mode uint32) fs.FileMode {
+	switch mode & unix.S_IFMT {
 	case unix.S_IFREG:
+		return 0
 	case unix.S_IFDIR:
-		one.mode = fs.ModeDir
+		return fs.ModeDir
 	case unix.S_IFLNK:
-		one.mode = fs.ModeSymlink
-	default:
-		one.mode = fs.ModeIrregular
+		return fs.ModeSymlink
+	case unix.S_IFIFO:
+		return fs.ModeNamedPipe
+	case unix.S_IFSOCK:
+		return fs.ModeSocket
+	case unix.S_IFBLK:
+		return fs.ModeDevice
+	case unix.S_IFCHR:
+		return fs.ModeDevice | fs.ModeCharDevice
 	}
-	return one, nil
+	return fs.ModeIrregular
 }

@@ -2,7 +2,10 @@
 
 package disk
 
-import "os"
+import (
+	"io/fs"
+	"os"
+)
 
 // directory is one that is open. The zero directory is none.
 type directory struct{ *os.File }
@@ -13,29 +16,32 @@ func (d directory) close() {
 	}
 }
 
-// lister lists directories.
-type lister struct{}
+// Lister lists directories. One goroutine at a time may use it.
+type Lister struct{}
 
 // open opens a directory through the folder.
-func (lister) open(root *os.Root, _ directory, dir string) (directory, error) {
+func (*Lister) open(root *os.Root, _ directory, dir string) (directory, error) {
 	file, err := root.Open(onDisk(dir))
 	return directory{file}, err
 }
 
-// list lists a directory, and by path what in it cannot be looked at. What vanishes meanwhile is not in it.
-func (lister) list(at directory, dir string) (items []item, closed map[string]error, err error) {
+// Each calls f with all that is in a directory which is open.
+func (l *Lister) Each(dir *os.File, f func(Named)) error { return l.each(directory{dir}, f) }
+
+func (*Lister) each(at directory, f func(Named)) error {
 	entries, err := at.ReadDir(-1)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	closed = map[string]error{}
 	for _, e := range entries {
-		path := inDir(dir, e.Name())
-		if info, err := e.Info(); err == nil {
-			items = append(items, *itemOf(path, info))
-		} else if !Gone(err) {
-			closed[path] = err
+		n := Named{Name: e.Name(), Mode: e.Type()}
+		if !e.IsDir() {
+			var info fs.FileInfo
+			if info, n.Err = e.Info(); n.Err == nil {
+				n.Mode, n.Stamp = info.Mode().Type(), StampOf(info)
+			}
 		}
+		f(n)
 	}
-	return items, closed, nil
+	return nil
 }

@@ -61,7 +61,7 @@ type scan struct {
 	root   *os.Root
 	rules  *rules
 	spare  chan struct{} // has room for as many others as may list parts of the same folder
-	lister lister
+	lister Lister
 	Listing
 }
 

@@ -4,6 +4,8 @@ import (
 	"io/fs"
 	"path"
 	"time"
+
+	"github.com/contextls/contextls/workspace/disk"
 )
 
 // stamps are the entries of a directory, by name.
@@ -25,34 +27,46 @@ func stampOf(info fs.FileInfo) stamp {
 
 // look lists a directory.
 func (w *Watcher) look(dir string) (fileID, stamps, error) {
+	found := stamps{}
+	id, err := w.each(dir, func(name string, s stamp) { found[name] = s })
+	if err != nil {
+		return fileID{}, nil, err
+	}
+	return id, found, nil
+}
+
+// same reports whether a directory is what was seen last; where it cannot be listed it is not. All of them are asked again and again, so
+// it keeps nothing of what is there.
+func (w *Watcher) same(d *directory) bool {
+	same, count := true, 0
+	id, err := w.each(d.path, func(name string, s stamp) {
+		was, known := d.seen[name]
+		same = same && known && was == s
+		count++
+	})
+	return err == nil && id == d.id && same && count == len(d.seen)
+}
+
+// each calls f with what is in a directory.
+func (w *Watcher) each(dir string, f func(name string, s stamp)) (fileID, error) {
 	if w.tree == nil {
-		return fileID{}, nil, fs.ErrNotExist
+		return fileID{}, fs.ErrNotExist
 	}
-	f, err := w.tree.Open(path.Join(".", dir))
+	opened, err := w.tree.Open(path.Join(".", dir))
 	if err != nil {
-		return fileID{}, nil, err
+		return fileID{}, err
 	}
-	defer f.Close()
-	self, err := f.Stat()
+	defer opened.Close()
+	self, err := opened.Stat()
 	if err != nil {
-		return fileID{}, nil, err
+		return fileID{}, err
 	}
-	entries, err := f.ReadDir(-1)
+	err = w.lister.Each(opened, func(n disk.Named) { f(n.Name, stamp{n.Mode, n.Stamp.Size, n.Stamp.Modified}) })
 	if err != nil {
 		w.log.Debug("a directory cannot be listed", "root", w.root, "error", err)
-		return fileID{}, nil, err
+		return fileID{}, err
 	}
-	found := make(stamps, len(entries))
-	for _, e := range entries {
-		s := stamp{mode: e.Type()}
-		if !e.IsDir() {
-			if info, err := e.Info(); err == nil {
-				s = stampOf(info)
-			}
-		}
-		found[e.Name()] = s
-	}
-	return idOf(self), found, nil
+	return idOf(self), nil
 }
 
 // diff names the entries of a directory that are not as they were: true where something appeared or
@@ -86,7 +100,7 @@ func (w *Watcher) poll() time.Duration {
 	w.dirsMu.Lock()
 	defer w.dirsMu.Unlock()
 	for _, d := range w.dirs {
-		if d.reason == "" {
+		if d.reason == "" || w.same(d) {
 			continue
 		}
 		_, now, err := w.look(d.path)

@@ -77,6 +77,9 @@ func (w *Watcher) sweep() time.Duration {
 // visit compares a watched directory with what events told of it. Where they did not tell all, its watch
 // is put anew: it may be gone, or on another directory. It returns how many paths no event told of.
 func (w *Watcher) visit(d *directory) (missed int) {
+	if w.same(d) {
+		return 0
+	}
 	id, now, err := w.look(d.path)
 	if err != nil {
 		if gone(err) && d.path != "" {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/contextls/contextls/workspace/disk"
 )
 
 // Batch is what changed since the batch before.
@@ -56,8 +58,9 @@ type Watcher struct {
 	dirsMu   sync.Mutex
 	dirs     map[string]*directory // by path, "" being the folder itself
 	byID     map[fileID]*directory // those with a watch
-	queue    []*directory          // the next to sweep first; may hold some that are forgotten
-	handles  int                   // that watches may still take
+	lister   disk.Lister
+	queue    []*directory // the next to sweep first; may hold some that are forgotten
+	handles  int          // that watches may still take
 	degraded atomic.Pointer[[]string]
 }
 
