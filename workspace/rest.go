@@ -19,8 +19,8 @@ const (
 	restFrom = 8 << 20
 )
 
-// lookUnused keeps the graph, and goes over to what is kept where that is worth it: each once after each time that somebody has
-// worked with the folder.
+// lookUnused keeps the graph, and goes over to what is kept where that is worth it, of which no more stays in memory than is asked for: each once
+// after each time that somebody has worked with the folder.
 func (f *Folder) lookUnused() {
 	used := f.site.used.Load()
 	unused := time.Since(time.Unix(0, used))
@@ -42,6 +42,7 @@ func (f *Folder) lookUnused() {
 	if taken := &f.session.facts.taken; taken.Load()-f.had >= restFrom && f.Rest() {
 		f.had = taken.Load()
 	}
+	f.session.facts.kept().LetGo()
 }
 
 // Rest goes over to what is kept, as if the folder were opened again: its graph is linked on top of the kept one, what is derived from it is made

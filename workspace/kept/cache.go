@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+	"weak"
 )
 
 // Key names a value or a page: a hash of all that it was made from.
@@ -47,13 +48,14 @@ type Cache struct {
 
 	mu       sync.Mutex
 	index    *index
-	segments map[uint32]*os.File // those that were read from
-	pending  map[Key][]byte      // what was put and not written yet
-	size     int                 // of what is pending, in bytes
-	holds    bool                // write has the file lock
-	full     bool                // writing failed: nothing more is written
-	told     bool                // the log has its line…
-	toldSize bool                // …and the one of a page that is too large, which hides no damage
+	segments map[uint32]*os.File  // those that were read from
+	opened   []weak.Pointer[Page] // pages that were found, if somebody has them still
+	pending  map[Key][]byte       // what was put and not written yet
+	size     int                  // of what is pending, in bytes
+	holds    bool                 // write has the file lock
+	full     bool                 // writing failed: nothing more is written
+	told     bool                 // the log has its line…
+	toldSize bool                 // …and the one of a page that is too large, which hides no damage
 	counts   Counts
 
 	writing sync.Mutex // one Flush at a time

@@ -14,3 +14,5 @@ func mapped(f *os.File, size int) (data []byte, unmap func([]byte), err error) {
 	}
 	return data, func([]byte) {}, err
 }
+
+func letGo([]byte) {} // it is the program's own

@@ -12,7 +12,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync/atomic"
+	"weak"
 )
 
 // pageHead begins a page; its length, the sum of both and of the blocks' sums, and these follow.
@@ -31,6 +33,7 @@ type Page struct {
 	cache   *Cache
 	name    string
 	info    fs.FileInfo
+	file    []byte // all that is mapped
 	sums    []byte // of the blocks
 	data    []byte // the file's: to be touched in read alone, since the disk may fail
 	checked []atomic.Bool
@@ -54,6 +57,9 @@ func (c *Cache) FindPage(k Key) *Page {
 	}
 	touch(name)
 	page.cache = c
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.opened = append(c.opened, weak.Make(page))
 	return page
 }
 
@@ -77,9 +83,27 @@ func openPage(name string) (*Page, error) {
 		return nil, err
 	}
 	runtime.AddCleanup(p, func(file []byte) { unmap(file) }, file)
-	p.data = file[pageHeadBytes+len(p.sums):]
+	p.file, p.data = file, file[pageHeadBytes+len(p.sums):]
 	p.checked = make([]atomic.Bool, blocks(len(p.data)))
 	return p, nil
+}
+
+// LetGo has the system take back the memory that pages are mapped into. What is asked of them next, it brings again. It is safe for
+// concurrent use.
+func (c *Cache) LetGo() {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.opened = slices.DeleteFunc(c.opened, func(one weak.Pointer[Page]) bool {
+		page := one.Value()
+		if page != nil {
+			letGo(page.file)
+			runtime.KeepAlive(page)
+		}
+		return page == nil
+	})
 }
 
 // readHead gives the sums of a page's blocks.
