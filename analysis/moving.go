@@ -1,0 +1,112 @@
+package analysis
+
+import (
+	"runtime"
+	"slices"
+)
+
+// moving turns the numbers of one graph's nodes into those that the same files have in another.
+type moving struct {
+	g, prev *Graph
+	to      []int32 // by number in prev; -1: it is gone, or of another language
+	from    []int32 // the other way round; -1: it was not there
+	single  []int32 // the numbers in their order, to cut lists of one file from
+	// follows tell, by family, whether imports lead where they led
+	follows map[string]func(from string, imp *Import) bool
+	asked   map[*asked]*asked // what was asked before; nil: it has another answer now
+
+	parts      []*moving          // of the nodes; they have the above in common
+	begin, end int                // the nodes that it is of
+	lists      map[list32][]int32 // what lists have become
+	leads      []bool             // room for which imports of a node lead where they led
+}
+
+// mostParts is in how many parts nodes are worked on at a time at most: those that have a list in common have one for each part then.
+const mostParts = 4
+
+func newMoving(prev, g *Graph) *moving {
+	m := &moving{g: g, prev: prev, to: make([]int32, len(prev.nodes)), from: make([]int32, len(g.nodes)), single: make([]int32, len(g.nodes)), asked: map[*asked]*asked{}, follows: map[string]func(string, *Import) bool{}}
+	for n := range g.nodes {
+		m.from[n], m.single[n] = -1, int32(n)
+	}
+	parts := min(mostParts, runtime.GOMAXPROCS(0), len(g.nodes))
+	for i := range parts {
+		part := *m
+		part.begin, part.end, part.lists = i*len(g.nodes)/parts, (i+1)*len(g.nodes)/parts, map[list32][]int32{}
+		m.parts = append(m.parts, &part)
+	}
+	n := 0
+	for old := range prev.nodes { // both are sorted
+		file := prev.nodes[old].file
+		is := func() bool { return n < len(g.nodes) && g.nodes[n].file.Path == file.Path } // one string nearly always: quick
+		for !is() && n < len(g.nodes) && g.nodes[n].file.Path < file.Path {
+			n++
+		}
+		m.to[old] = -1
+		if !is() {
+			continue
+		}
+		if g.nodes[n].file.Language == file.Language {
+			m.to[old], m.from[n] = int32(n), int32(old)
+		}
+		n++
+	}
+	return m
+}
+
+// old is a node as it was, nil where it was not there.
+func (m *moving) old(n int) *node {
+	if m.from[n] < 0 {
+		return nil
+	}
+	return m.prev.nodes[m.from[n]]
+}
+
+// inParts works on all parts of the nodes at a time.
+func (m *moving) inParts(work func(part *moving)) {
+	EachOf(len(m.parts), func(i int) { work(m.parts[i]) })
+}
+
+// only is the list of one file by its new number.
+func (m *moving) only(now int32) []int32 {
+	if now < 0 {
+		return nil
+	}
+	return m.single[now : now+1 : now+1]
+}
+
+// move reports whether a list has files that have another number now, or none.
+func (m *moving) move(old []int32) bool {
+	for _, n := range old {
+		if m.to[n] != n {
+			return true
+		}
+	}
+	return false
+}
+
+// list is a list of files by their new numbers; nodes that shared it share what it becomes. What is gone drops out.
+func (m *moving) list(old []int32) []int32 {
+	if !m.move(old) {
+		return old
+	}
+	if len(old) == 1 { // most have one file, and a map costs more than such a list
+		return m.only(m.to[old[0]])
+	}
+	key := list32{&old[0], len(old)}
+	now, known := m.lists[key]
+	if !known {
+		for _, n := range old {
+			if to := m.to[n]; to >= 0 {
+				now = append(now, to)
+			}
+		}
+		m.lists[key] = now
+	}
+	return now
+}
+
+// same reports whether a list has the same files as an older one.
+func (m *moving) same(old, now []int32) bool {
+	return len(old) == len(now) && slices.Equal(m.list(old), now)
+}
