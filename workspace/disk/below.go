@@ -5,7 +5,7 @@ import "os"
 // ReadBelow reads a text below a directory that is no folder of a workspace: as Folder.Read does, but no rules hold
 // there. max is its largest size in bytes.
 func ReadBelow(root *os.Root, path string, max int64) (Content, error) {
-	raw, info, err := read(root, path, max+1)
+	raw, info, err := (&Tree{Root: root}).read(path, max+1)
 	if err != nil {
 		return Content{}, err
 	}

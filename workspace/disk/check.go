@@ -21,7 +21,7 @@ func (f *Folder) Check(p string) string {
 }
 
 // check is Check, with what stands at the path; nil where that cannot be told.
-func (f *Folder) check(p string) (reason string, info fs.FileInfo) {
+func (f *Folder) check(p string) (reason string, there *item) {
 	if !utf8.ValidString(p) {
 		return notUTF8, nil
 	}
@@ -33,17 +33,14 @@ func (f *Folder) check(p string) (reason string, info fs.FileInfo) {
 	if reason != "" {
 		return reason, nil
 	}
-	var there *item
-	info, err := f.lstat(p)
-	if err == nil {
-		there = itemOf(p, info)
-	} else {
-		info = nil
+	there, err := f.lstat(p)
+	if err != nil {
+		there = nil
 	}
 	if there == nil || !there.mode.IsDir() {
 		r.forget(p) // it may have been a directory
 	}
-	return f.verdict(d, p, there), info
+	return f.verdict(d, p, there), there
 }
 
 // Skips reports whether a directory is one that a scan does not enter.
@@ -65,14 +62,14 @@ func (f *Folder) dirRules(r *rules, dir string) (*ignore.Dir, string) {
 	if reason != "" {
 		return nil, reason
 	}
-	info, err := f.lstat(dir)
-	if err != nil || !info.IsDir() && info.Mode()&fs.ModeSymlink == 0 { // something may yet become a directory
+	there, err := f.lstat(dir)
+	if err != nil || !there.mode.IsDir() && there.mode&fs.ModeSymlink == 0 { // something may yet become a directory
 		if reason := f.nameVerdict(parent, dir, true); reason != "" {
 			return nil, reason
 		}
 		return parent.Enter(path.Base(dir)), ""
 	}
-	if reason := f.verdict(parent, dir, itemOf(dir, info)); reason != "" {
+	if reason := f.verdict(parent, dir, there); reason != "" {
 		return nil, reason
 	}
 	return f.enter(r, parent, dir, ignore.RuleNames()), ""
@@ -110,11 +107,11 @@ func (f *Folder) nameVerdict(d *ignore.Dir, p string, dir bool) string {
 
 // linkReason says where a link leads.
 func (f *Folder) linkReason(p string) string {
-	root, err := f.dir()
+	tree, err := f.dir()
 	if err != nil {
 		return unreadable + cause(err)
 	}
-	_, err = root.Stat(onDisk(p))
+	_, err = tree.Stat(onDisk(p))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "broken link"
@@ -123,7 +120,7 @@ func (f *Folder) linkReason(p string) string {
 	case err != nil:
 		return "link outside the folder"
 	}
-	to, err := root.Readlink(onDisk(p))
+	to, err := tree.Readlink(onDisk(p))
 	if err != nil {
 		return unreadable + cause(err)
 	}

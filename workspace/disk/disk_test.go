@@ -456,12 +456,12 @@ func BenchmarkCheck(b *testing.B) {
 // A directory that is deleted while the folder is scanned is none that is left out.
 func TestDeletedInMidScan(t *testing.T) {
 	f := open(t, folder(t, "a.go", "x", "file", "y"), Options{})
-	root, err := f.dir()
+	tree, err := f.dir()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, dir := range []string{"gone", "gone/deeper", "file/gone"} {
-		s := scan{folder: f, root: root, rules: f.current()}
+		s := scan{folder: f, tree: tree, rules: f.current()}
 		if err := s.enterBelow(t.Context(), nil, directory{}, dir); err != nil || len(s.Excluded)+len(s.Dirs) > 0 {
 			t.Errorf("%s: %v, %+v", dir, err, s.Listing)
 		}

@@ -18,7 +18,7 @@
 // Invariants:
 //
 //   - The folder is the directory that its path led to when Reopen looked last; where there is none it is empty.
-//   - Files of the folder are only read through os.Root: no path and no link leads out of it, whatever
+//   - Files of the folder are only read through a Tree: no path and no link leads out of it, whatever
 //     happens on disk at the same time.
 //   - Every path that is left out has a reason. Of an ignored directory only the directory is named.
 //   - Lists are sorted by path. Paths are relative, with forward slashes.

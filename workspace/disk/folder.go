@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"runtime"
 	"sync"
 	"time"
@@ -47,9 +46,9 @@ type Folder struct {
 	settle   time.Duration
 
 	mu     sync.Mutex
-	root   *os.Root // the directory; nil while there is none…
-	absent error    // …which this says the reason of
-	rules  *rules   // those in force; replaced by each scan
+	tree   *Tree  // the directory; nil while there is none…
+	absent error  // …which this says the reason of
+	rules  *rules // those in force; replaced by each scan
 
 	verdicts sync.Map // secret.Verdict on the name of each directory, by path
 }
@@ -81,11 +80,11 @@ func Open(path string, o Options) (*Folder, error) {
 
 // Close gives the folder back to the system; whatever is asked afterwards fails.
 func (f *Folder) Close() error {
-	root, err := f.dir()
+	tree, err := f.dir()
 	if err != nil {
 		return nil
 	}
-	return root.Close()
+	return tree.Close()
 }
 
 // Entry is something in the folder.
@@ -95,22 +94,19 @@ type Entry struct {
 	IsDir bool
 }
 
-func entryOf(path string, info fs.FileInfo) Entry {
-	return Entry{Path: path, Stamp: StampOf(info), IsDir: info.IsDir()}
-}
-
 // ErrNotFile says that a path is something else than a regular file.
 var ErrNotFile = errors.New("not a regular file")
 
 // Stat looks at a path without following links. It fails with ErrNotFile where something else than a
 // file is; the Entry is right nevertheless.
 func (f *Folder) Stat(path string) (Entry, error) {
-	info, err := f.lstat(path)
+	there, err := f.lstat(path)
 	if err != nil {
 		return Entry{Path: path}, err
 	}
-	if !info.Mode().IsRegular() {
-		return entryOf(path, info), ErrNotFile
+	entry := Entry{Path: path, Stamp: there.stamp, IsDir: there.mode.IsDir()}
+	if !there.mode.IsRegular() {
+		return entry, ErrNotFile
 	}
-	return entryOf(path, info), nil
+	return entry, nil
 }

@@ -27,11 +27,11 @@ func (d directory) close() {
 type Lister struct{ buffer []byte }
 
 // open opens a directory, through one that is open and that it is in, else through the folder. It follows no link there.
-func (l *Lister) open(root *os.Root, in directory, dir string) (directory, error) {
+func (l *Lister) open(tree *Tree, in directory, dir string) (directory, error) {
 	if in.open {
 		return openIn(in.fd, (&item{path: dir}).name())
 	}
-	file, err := root.Open(onDisk(dir))
+	file, err := tree.Open(dir)
 	if err != nil {
 		return directory{}, err
 	}
@@ -117,7 +117,7 @@ func look(at directory, name string, kind byte) Named {
 	if is = modeOf(s.Mode); is.IsDir() { // the file system's entries are of no kind
 		return Named{Name: name, Mode: is}
 	}
-	return Named{name, is, Stamp{Size: s.Size, Modified: s.Mtim.Nano(), Changed: s.Ctim.Nano(), Inode: s.Ino}, nil}
+	return Named{name, is, stampOf(&s), nil}
 }
 
 // modeOf are the type bits of a mode as the system has it, where they stand above the kinds of directory entries.

@@ -20,8 +20,8 @@ func (d directory) close() {
 type Lister struct{}
 
 // open opens a directory through the folder.
-func (*Lister) open(root *os.Root, _ directory, dir string) (directory, error) {
-	file, err := root.Open(onDisk(dir))
+func (*Lister) open(tree *Tree, _ directory, dir string) (directory, error) {
+	file, err := tree.Open(dir)
 	return directory{file}, err
 }
 

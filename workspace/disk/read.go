@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"strings"
 	"time"
 )
@@ -49,11 +48,11 @@ func Reason(err error) string {
 
 // Readable reports whether a path can be opened, or is not there any more.
 func (f *Folder) Readable(path string) bool {
-	root, err := f.dir()
+	tree, err := f.dir()
 	if err != nil {
 		return false
 	}
-	file, err := root.OpenFile(onDisk(strings.TrimSuffix(path, "/")), os.O_RDONLY|nonblock, 0)
+	file, err := tree.Open(strings.TrimSuffix(path, "/"))
 	if err == nil {
 		file.Close()
 	}
@@ -86,20 +85,20 @@ func (f *Folder) ReadLong(path string) (Content, error) {
 // Unchanged reports whether Read would give again what it gave of a file, without opening it: where the system says when files
 // were changed, and nothing against the file.
 func (f *Folder) Unchanged(path string, since Content) bool {
-	reason, info := f.check(path)
-	return reason == "" && info != nil && since.Settled && since.Stamp.Changed != 0 && StampOf(info) == since.Stamp
+	reason, there := f.check(path)
+	return reason == "" && there != nil && since.Settled && since.Stamp.Changed != 0 && there.stamp == since.Stamp
 }
 
 func (f *Folder) read(path string, max int64) (Content, error) {
 	if reason := f.Check(path); reason != "" {
 		return Content{}, &Refused{path, reason}
 	}
-	root, err := f.dir()
+	tree, err := f.dir()
 	if err != nil {
 		return Content{}, err
 	}
 	begun := time.Now()
-	raw, info, err := read(root, path, max+1)
+	raw, info, err := tree.read(path, max+1)
 	if err != nil {
 		return Content{}, err
 	}
@@ -121,8 +120,8 @@ func (f *Folder) read(path string, max int64) (Content, error) {
 
 // read reads at most max bytes of a regular file. Opening a FIFO or a device would hang or worse; so it
 // is opened without waiting, and what it is, is looked at before it is read.
-func read(root *os.Root, path string, max int64) (string, fs.FileInfo, error) {
-	file, err := root.OpenFile(onDisk(path), os.O_RDONLY|nonblock, 0)
+func (t *Tree) read(path string, max int64) (string, fs.FileInfo, error) {
+	file, err := t.Open(path)
 	if err != nil {
 		return "", nil, err
 	}

@@ -11,14 +11,14 @@ import (
 // the folder was deleted, moved away, replaced, or is there at last. Reopen takes that in.
 func (f *Folder) Moved() bool {
 	now, err := stat(f.path)
-	root, _ := f.dir()
+	tree, _ := f.dir()
 	switch {
-	case root == nil:
+	case tree == nil:
 		return err == nil
 	case err != nil:
 		return Gone(err)
 	}
-	was, err := root.Stat(".")
+	was, err := tree.Stat(".")
 	return err != nil || !os.SameFile(was, now)
 }
 
@@ -30,13 +30,13 @@ func (f *Folder) Reopen() (moved bool, err error) {
 			return false, nil
 		}
 	}
-	var root *os.Root
+	var tree *Tree
 	if _, err = stat(f.path); err == nil {
-		root, err = os.OpenRoot(f.path)
+		tree, err = OpenTree(f.path)
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.root, f.absent = root, err                       // the one before may still be read from: the garbage collector closes it
+	f.tree, f.absent = tree, err                       // the one before may still be read from: the garbage collector closes it
 	f.rules = f.newRules(outside{foldCase: foldsCase}) // git is only asked when scanning: that takes a while
 	return moved, err
 }
@@ -54,16 +54,16 @@ func stat(path string) (fs.FileInfo, error) {
 func Gone(err error) bool { return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) }
 
 // dir is the folder's directory, through which everything in it is reached. The error says why there is none.
-func (f *Folder) dir() (*os.Root, error) {
+func (f *Folder) dir() (*Tree, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.root, f.absent
+	return f.tree, f.absent
 }
 
-func (f *Folder) lstat(p string) (fs.FileInfo, error) {
-	root, err := f.dir()
+func (f *Folder) lstat(p string) (*item, error) {
+	tree, err := f.dir()
 	if err != nil {
 		return nil, err
 	}
-	return root.Lstat(onDisk(p))
+	return tree.lstat(p)
 }

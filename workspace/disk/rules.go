@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -57,9 +56,9 @@ func (r *rules) forget(dir string) {
 // the ignore files in it, given by name.
 func (f *Folder) enter(r *rules, parent *ignore.Dir, dir string, names []string) *ignore.Dir {
 	var files []ignore.File
-	if root, err := f.dir(); err == nil {
+	if tree, err := f.dir(); err == nil {
 		for _, name := range names {
-			if text := readRules(root, path.Join(dir, name)); len(text) > 0 {
+			if text := readRules(tree, path.Join(dir, name)); len(text) > 0 {
 				files = append(files, ignore.File{Name: name, Text: text})
 			}
 		}
@@ -76,11 +75,11 @@ func (f *Folder) enter(r *rules, parent *ignore.Dir, dir string, names []string)
 
 // readRules reads an ignore file, or what of it is not too much; nil where there is none. Like git it
 // follows no link.
-func readRules(root *os.Root, file string) []byte {
-	if info, err := root.Lstat(file); err != nil || !info.Mode().IsRegular() {
+func readRules(tree *Tree, file string) []byte {
+	if there, err := tree.lstat(file); err != nil || !there.mode.IsRegular() {
 		return nil
 	}
-	text, _, err := read(root, file, maxRules)
+	text, _, err := tree.read(file, maxRules)
 	if err != nil {
 		return nil
 	}
@@ -149,16 +148,16 @@ func (f *Folder) lookOutside(ctx context.Context) outside {
 
 // above reads the ignore files of the directories above a folder, the uppermost first.
 func above(top, below string) (files []ignore.Outer) {
-	root, err := os.OpenRoot(top)
+	tree, err := OpenTree(top)
 	if err != nil {
 		return nil
 	}
-	defer root.Close()
+	defer tree.Close()
 	names := strings.Split(below, "/")
 	for i := range names {
 		dir, rest := path.Join(names[:i]...), path.Join(names[i:]...)
 		for _, name := range ignore.RuleNames() {
-			if text := readRules(root, path.Join(dir, name)); len(text) > 0 {
+			if text := readRules(tree, path.Join(dir, name)); len(text) > 0 {
 				up := strings.Repeat("../", len(names)-i)
 				files = append(files, ignore.Outer{Name: up + name, Below: rest, Text: text})
 			}
@@ -173,12 +172,4 @@ func parentOf(p string) string {
 		return p[:i]
 	}
 	return ""
-}
-
-// onDisk is a path as os.Root wants it, which takes slashes everywhere.
-func onDisk(p string) string {
-	if p == "" {
-		return "."
-	}
-	return p
 }

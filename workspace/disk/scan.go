@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io/fs"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ type Excluded struct{ Path, Reason string }
 // Scan lists the folder, and puts the ignore rules it found in force. It fails when the folder itself
 // cannot be listed, or with the context's error.
 func (f *Folder) Scan(ctx context.Context) (Listing, error) {
-	root, err := f.dir()
+	tree, err := f.dir()
 	if err != nil {
 		return Listing{}, err
 	}
@@ -35,12 +34,12 @@ func (f *Folder) Scan(ctx context.Context) (Listing, error) {
 	if err := ctx.Err(); err != nil {
 		return Listing{}, err
 	}
-	s := scan{folder: f, root: root, rules: f.newRules(o), spare: make(chan struct{}, min(runtime.GOMAXPROCS(0), mostListers)-1)}
+	s := scan{folder: f, tree: tree, rules: f.newRules(o), spare: make(chan struct{}, min(runtime.GOMAXPROCS(0), mostListers)-1)}
 	s.Problems = o.problems
 	f.mu.Lock()
 	f.rules = s.rules
 	f.mu.Unlock()
-	top, err := s.lister.open(root, directory{}, "")
+	top, err := s.lister.open(tree, directory{}, "")
 	if err != nil {
 		return Listing{}, err
 	}
@@ -58,7 +57,7 @@ func (f *Folder) Scan(ctx context.Context) (Listing, error) {
 // scan lists a part of a folder, in one goroutine.
 type scan struct {
 	folder *Folder
-	root   *os.Root
+	tree   *Tree
 	rules  *rules
 	spare  chan struct{} // has room for as many others as may list parts of the same folder
 	lister Lister
@@ -122,7 +121,7 @@ func (s *scan) enter(ctx context.Context, parent *ignore.Dir, at directory, dir 
 	for _, p := range below {
 		select {
 		case s.spare <- struct{}{}:
-			one := &part{scan: scan{folder: s.folder, root: s.root, rules: s.rules, spare: s.spare}}
+			one := &part{scan: scan{folder: s.folder, tree: s.tree, rules: s.rules, spare: s.spare}}
 			parts = append(parts, one)
 			others.Go(func() {
 				defer func() { <-s.spare }()
@@ -155,7 +154,7 @@ type part struct {
 
 // enterBelow is enter of a directory in another one, which is open unless it is deep.
 func (s *scan) enterBelow(ctx context.Context, parent *ignore.Dir, in directory, dir string) error {
-	at, err := s.lister.open(s.root, in, dir)
+	at, err := s.lister.open(s.tree, in, dir)
 	switch {
 	case Gone(err): // since it was listed
 		return nil
@@ -177,8 +176,6 @@ type item struct {
 	mode  fs.FileMode
 	stamp Stamp
 }
-
-func itemOf(path string, info fs.FileInfo) *item { return &item{path, info.Mode(), StampOf(info)} }
 
 func (i *item) name() string { return i.path[strings.LastIndexByte(i.path, '/')+1:] }
 

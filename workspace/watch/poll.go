@@ -52,7 +52,7 @@ func (w *Watcher) each(dir string, f func(name string, s stamp)) (fileID, error)
 	if w.tree == nil {
 		return fileID{}, fs.ErrNotExist
 	}
-	opened, err := w.tree.Open(path.Join(".", dir))
+	opened, err := w.tree.Open(dir)
 	if err != nil {
 		return fileID{}, err
 	}

@@ -2,7 +2,6 @@ package watch
 
 import (
 	"log/slog"
-	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -32,8 +31,8 @@ type timing struct {
 
 // Watcher watches directories of one folder. It is safe for concurrent use.
 type Watcher struct {
-	root   string   // absolute, without links
-	tree   *os.Root // the same; nil when it cannot be opened
+	root   string     // absolute, without links
+	tree   *disk.Tree // the same; nil when it cannot be opened
 	skip   func(dir string) bool
 	log    *slog.Logger
 	timing timing
@@ -104,7 +103,7 @@ func start(root string, dirs []string, skip func(string) bool, log *slog.Logger,
 		pending: pending{paths: map[string]bool{}}, dirs: map[string]*directory{}, byID: map[fileID]*directory{}}
 	w.used.Store(time.Now().UnixNano())
 	var err error
-	if w.tree, err = os.OpenRoot(root); err != nil {
+	if w.tree, err = disk.OpenTree(root); err != nil {
 		w.lost(err)
 	}
 	if s.notify != nil { // before the first watch, so that no event waits
