@@ -60,6 +60,14 @@ func (t *Texts) read(ctx context.Context, text, fence string) *textLines {
 	return read
 }
 
+// Forget lets go of all that is remembered.
+func (t *Texts) Forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.known.Purge()
+	t.size = 0
+}
+
 // textLines are the words and the names of a text, line by line.
 type textLines struct {
 	words   []uint32 // hashes, as of HashWord

@@ -68,6 +68,13 @@ func TestTextsForget(t *testing.T) {
 	if texts.size > keptWords || texts.known.Len() == 0 {
 		t.Errorf("%d words of %d texts are kept", texts.size, texts.known.Len())
 	}
+	last := texts.read(t.Context(), text(49), "")
+	if texts.Forget(); texts.size != 0 || texts.known.Len() != 0 {
+		t.Errorf("%d words of %d texts are kept when all is forgotten", texts.size, texts.known.Len())
+	}
+	if again := texts.read(t.Context(), text(49), ""); again == last || !slices.Equal(again.words, last.words) {
+		t.Error("a text that was forgotten is not read again")
+	}
 }
 
 func TestEachName(t *testing.T) {

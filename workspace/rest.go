@@ -14,9 +14,9 @@ const (
 	// first pack about as long as when the folder is opened: who only thinks should not, and leaves little to give back.
 	restAfter = 2 * time.Minute
 
-	// restFrom is how many bytes of Facts have to have been read to go over to what is kept: it takes about as long as opening the
+	// restFrom is how many bytes of Facts have to have been read to go over to what is kept: that takes about as long as opening the
 	// folder again.
-	restFrom = 8 << 20
+	restFrom = 4 << 20
 )
 
 // lookUnused keeps the graph, and goes over to what is kept where that is worth it, of which no more stays in memory than is asked for: each once

@@ -19,7 +19,7 @@ const (
 
 	// worthwhile is how many bytes of work are worth a collection at the least, and worthwhilePart how much
 	// of what is alive: a collection takes time in proportion to that.
-	worthwhile, worthwhilePart = 8 << 20, 0.25
+	worthwhile, worthwhilePart = 4 << 20, 0.125
 )
 
 // keeper gives memory back to the system after work. Go's collector runs when the heap has grown by
@@ -59,5 +59,6 @@ func (k *keeper) look() bool {
 	k.given = allocated
 	debug.FreeOSMemory()
 	lang.GiveBack()
+	letGoOfProgram()
 	return true
 }

@@ -129,9 +129,11 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 	return ix
 }
 
-// keepBeside has an index kept on disk with its graph, and made again when the folder goes over to what is kept.
+// keepBeside has an index kept on disk with its graph, and made again when the folder goes over to what is kept. What is remembered of texts is
+// let go of then.
 func (e *Engine) keepBeside(f *workspace.Folder, ix *index) {
 	f.KeepBeside(ix.Graph(), ix.Encode, func(was *analysis.Graph, stored analysis.Stored, now *analysis.Graph) error {
+		e.texts.Forget()
 		k, all := e.kept(f), ofAll(f)
 		again := all.Load()
 		if was != nil {
