@@ -33,10 +33,7 @@ func (f *Folder) check(p string) (reason string, there *item) {
 	if reason != "" {
 		return reason, nil
 	}
-	there, err := f.lstat(p)
-	if err != nil {
-		there = nil
-	}
+	there, _ = f.lstat(p) // what cannot be looked at is judged by its name
 	if there == nil || !there.mode.IsDir() {
 		r.forget(p) // it may have been a directory
 	}

@@ -71,3 +71,22 @@ func TestTreeIsOneWithItsShortcut(t *testing.T) {
 		t.Errorf("of a folder that is closed there is %+v", got)
 	}
 }
+
+// BenchmarkTree looks at a file seven directories deep, in one step where the system can, and directory by directory.
+func BenchmarkTree(b *testing.B) {
+	const path = "a/b/c/d/e/f/g/file"
+	tree, err := OpenTree(folder(b, path, ""))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer tree.Close()
+	for name, tree := range map[string]*Tree{"atOnce": tree, "eachDirectory": {Root: tree.Root}} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := tree.lstat(path); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
