@@ -39,6 +39,7 @@ type chunks struct {
 	lists []int32
 	uses  []Use
 	edges []Edge
+	names []uint64
 }
 
 // chunkBytes is the largest size for which the runtime has lists of free memory, without what it notes of pointers: nothing of it
@@ -56,6 +57,7 @@ const (
 	chunkLists      = chunkBytes / 4
 	chunkUses       = chunkBytes / 72
 	chunkEdges      = chunkBytes / 16
+	chunkNames64    = chunkBytes / 8
 )
 
 func (c *chunks) size(many int) int {

@@ -37,9 +37,10 @@ func ReadGraph(stored Stored) (*KeptGraph, error) {
 			break
 		}
 		n := g.nodes[i]
-		lazy[i] = nodeUses{kept: uses, number: int32(i), at: at, length: d.node(n)}
-		at += uint64(lazy[i].length)
+		lazy[i] = nodeUses{kept: uses, number: int32(i), at: at}
 		n.stated, n.lazyUses = &stated[i], &lazy[i]
+		d.node(n)
+		at += uint64(lazy[i].length)
 	}
 	names := d.names()
 	if d.bad || len(d.data) > 0 || uint64(stored.Len()) != uint64(names.bytes())+at {
@@ -90,6 +91,7 @@ type graphDecoder struct {
 	floats []float64
 	asks   []*asked
 	places []uint32 // from which those of uses are cut
+	words  []uint64 // from which their names are cut
 	files  []int32  // from which lists are cut
 }
 
@@ -141,12 +143,14 @@ func (d *graphDecoder) bytes(n int) []byte {
 	return part
 }
 
-func (d *graphDecoder) float64() float64 {
+func (d *graphDecoder) float64() float64 { return math.Float64frombits(d.uint64()) }
+
+func (d *graphDecoder) uint64() uint64 {
 	if len(d.data) < 8 {
 		d.bad, d.data = true, nil
 		return 0
 	}
-	x := math.Float64frombits(binary.LittleEndian.Uint64(d.data))
+	x := binary.LittleEndian.Uint64(d.data)
 	d.data = d.data[8:]
 	return x
 }
@@ -182,8 +186,8 @@ func element[T any](d *graphDecoder, table []T) (none T) {
 
 func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 
-// node reads all of a node but its uses, and gives how many bytes these are.
-func (d *graphDecoder) node(n *node) (uses uint32) {
+// node reads all of a node but its uses, of which it reads how many bytes they are, and their names.
+func (d *graphDecoder) node(n *node) {
 	if count := d.count(10); count > 0 {
 		n.imports = make([]ImportLink, count)
 	}
@@ -191,7 +195,7 @@ func (d *graphDecoder) node(n *node) (uses uint32) {
 		n.imports[i] = ImportLink{number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
 			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
 	}
-	uses = d.num32()
+	n.lazyUses.length, n.lazyUses.names = d.num32(), d.usedNames()
 	n.siblings = d.list()
 	n.consulted = d.fileList()
 	if count := d.count(1); count > 0 {
@@ -213,7 +217,19 @@ func (d *graphDecoder) node(n *node) (uses uint32) {
 		last += int64(d.num32())
 		n.out[i] = Edge{To: d.file(last), Weight: d.float64(), Import: d.flag()}
 	}
-	return uses
+}
+
+func (d *graphDecoder) usedNames() usedNames {
+	words := d.count(8)
+	if words == 0 {
+		return nil
+	}
+	d.bad = d.bad || words&(words-1) != 0
+	names := usedNames(cut(&d.words, words, chunkNames64))
+	for i := range names {
+		names[i] = d.uint64()
+	}
+	return names
 }
 
 func (d *graphDecoder) pkg() *Package {

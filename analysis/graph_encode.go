@@ -25,7 +25,7 @@ import (
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 9
+const graphVersion = 10
 
 // graphHead is how long the version and the length are.
 const graphHead = 1 + 8
@@ -222,6 +222,10 @@ func (e *graphEncoder) nodeUses(n *node) {
 	length := len(e.body) - len(e.useData)
 	e.useData, e.body = e.body, rest
 	e.num(uint64(length))
+	e.num(uint64(len(uses.names)))
+	for _, word := range uses.names {
+		e.body = binary.LittleEndian.AppendUint64(e.body, word)
+	}
 }
 
 func (e *graphEncoder) uses(uses []Use) {

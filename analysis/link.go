@@ -50,7 +50,7 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	for _, n := range l.restated(prev, changed) {
 		node := *g.nodes[n]
 		uses := node.uses()
-		node.lazyUses = &nodeUses{found: uses.found, own: uses.own, all: l.implement(n)}
+		node.lazyUses = &nodeUses{names: uses.names, found: uses.found, own: uses.own, all: l.implement(n)}
 		node.stated = new(byte)
 		g.nodes[n] = &node
 		l.weigh(n)
@@ -85,11 +85,10 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	for _, n := range linked {
 		anew[n] = true
 	}
-	are := NewFewNames(names)
-	renamed := func(u Use) bool { return are.Has(u.Name) }
+	users := newNameUsers(names)
 	ways := l.sameWays(prev, linked)
 	EachOf(len(g.nodes), func(n int) {
-		anew[n] = anew[n] || slices.ContainsFunc(g.nodes[n].uses().found, renamed) || !ways && l.usesDeclared(int32(n))
+		anew[n] = anew[n] || users.has(g.nodes[n]) || !ways && l.usesDeclared(int32(n))
 	})
 	var out []int32
 	for n, is := range anew {

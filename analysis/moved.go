@@ -192,7 +192,7 @@ func (m *moving) takeUses(now, old *node, number int32) bool {
 	if slices.ContainsFunc(uses.found, func(u Use) bool { return m.to[u.File] < 0 }) {
 		return false
 	}
-	moved := &nodeUses{found: m.uses(uses.found), own: m.uses(uses.own)}
+	moved := &nodeUses{names: uses.names, found: m.uses(uses.found), own: m.uses(uses.own)}
 	if moved.all = moved.found; !sameList(uses.all, uses.found) {
 		moved.all = m.uses(uses.all) // what implements a declaration and is gone defines names no more: these uses are restated
 	}

@@ -47,7 +47,8 @@ func (l *linker) link(n int32) {
 		}
 		s.reference(r, m)
 	}
-	node.lazyUses = &nodeUses{found: l.kept.sorted(s.c.uses), own: l.kept.sorted(s.c.own)}
+	found := l.kept.sorted(s.c.uses)
+	node.lazyUses = &nodeUses{names: l.kept.usedNames(found), found: found, own: l.kept.sorted(s.c.own)}
 	consulted := slices.Sorted(maps.Keys(s.c.consulted))
 	for node.asked = nil; len(consulted) > 0 && consulted[0] < 0; consulted = consulted[1:] {
 		node.asked = append(node.asked, l.questionOf(consulted[0]))
