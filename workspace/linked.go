@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"slices"
 	"sync"
 	"time"
 
@@ -123,27 +122,12 @@ func (f *Folder) keptGraph(snap *Snapshot, files []*analysis.File) *analysis.Gra
 		return nil
 	}
 	page := f.loadGraph()
-	parts := page.parts
-	if page.graph == nil || len(parts) != len(files) {
+	if page.graph == nil {
 		return nil
 	}
-	before := slices.Clone(files)
-	for i, file := range snap.Files() {
-		now, _ := partOf(file, files[i])
-		if !parts[i].sameFile(&now) {
-			return nil
-		}
-		if was := parts[i].content; was != now.content {
-			other := *files[i]
-			before[i], other.Facts = &other, nil
-			if was != (Hash{}) {
-				e, known := f.session.facts.known(source{language: file.Language, hash: was, showSecrets: f.opts.ShowSecrets})
-				if !known || e.facts == nil {
-					return nil
-				}
-				before[i].Facts = e.facts
-			}
-		}
+	before := f.filesOf(page.parts, snap, files)
+	if before == nil {
+		return nil
 	}
 	g, err := page.graph.Graph(analysis.NewTree(nil).With(before))
 	if err != nil {
@@ -152,11 +136,45 @@ func (f *Folder) keptGraph(snap *Snapshot, files []*analysis.File) *analysis.Gra
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.keptParts = parts
+	f.keptParts = page.parts
 	if f.besideKept = page.beside.Len() > 0; f.besideKept {
 		f.keptBeside = keptBeside{g, page.beside}
 	}
 	return g
+}
+
+// filesOf are the files that a graph was kept of; those that are the same now are the same File. They are nil where something of them cannot be had
+// any more: the Facts of one that is another now or gone, or the text of a manifest, of which only the hash is kept.
+func (f *Folder) filesOf(parts []part, snap *Snapshot, files []*analysis.File) []*analysis.File {
+	before, at := make([]*analysis.File, len(parts)), 0
+	for i := range parts {
+		was := &parts[i]
+		for at < len(files) && files[at].Path < was.path {
+			at++
+		}
+		var now part // of nothing
+		one := &analysis.File{Path: was.path, Language: f.session.langs.byID[was.language]}
+		if at < len(files) && files[at].Path == was.path {
+			now, _ = partOf(snap.Files()[at], files[at])
+			one.Manifest = files[at].Manifest
+		}
+		if now == *was {
+			before[i] = files[at]
+			continue
+		}
+		if now.manifest != was.manifest || one.Language == nil && (was.language != "" || was.content != Hash{}) {
+			return nil
+		}
+		if was.content != (Hash{}) {
+			e, known := f.session.facts.known(source{language: one.Language, hash: was.content, showSecrets: f.opts.ShowSecrets})
+			if !known || e.facts == nil {
+				return nil
+			}
+			one.Facts = e.facts
+		}
+		before[i] = one
+	}
+	return before
 }
 
 // unkept reports whether nothing was kept of any graph yet, or not what is beside the newest one. It needs the lock.
