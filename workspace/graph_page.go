@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/git"
 	"github.com/contextls/contextls/workspace/kept"
 )
 
@@ -16,8 +17,30 @@ type graphPage struct {
 	beside analysis.Stored
 }
 
-func (f *Folder) graphKey() kept.Key {
-	return f.session.facts.kept().key("graph", f.root, fmt.Sprint(f.opts.ShowSecrets))
+func (f *Folder) graphKey() kept.Key { return f.graphKeyOf(f.root) }
+
+func (f *Folder) graphKeyOf(root string) kept.Key {
+	return f.session.facts.kept().key("graph", root, fmt.Sprint(f.opts.ShowSecrets))
+}
+
+// worktreeKey is of the root in the work tree of the folder's repository whose graph was kept last; not ok where there is no repository.
+func (f *Folder) worktreeKey() (key kept.Key, ok bool) {
+	repository, below := git.Place(f.root)
+	return f.session.facts.kept().key("worktree", repository, below, fmt.Sprint(f.opts.ShowSecrets)), repository != ""
+}
+
+// graphPageOf finds the page of the folder's own graph, else that of another work tree of its repository; nil where there is none.
+func (f *Folder) graphPageOf() *kept.Page {
+	kept := f.session.facts.kept()
+	if page := kept.FindPage(f.graphKey()); page != nil {
+		return page
+	}
+	if key, ok := f.worktreeKey(); ok {
+		if root := kept.Load(key); root != nil {
+			return kept.FindPage(f.graphKeyOf(string(root)))
+		}
+	}
+	return nil
 }
 
 // pageHeadBytes is how long the two lengths are.
@@ -26,7 +49,7 @@ const pageHeadBytes = 16
 // findGraph finds what is kept of a graph.
 func (f *Folder) findGraph() (found graphPage) {
 	kept := f.session.facts.kept()
-	page := kept.FindPage(f.graphKey())
+	page := f.graphPageOf()
 	if page == nil {
 		return found
 	}

@@ -176,6 +176,38 @@ func TestLinkedOnTopOfWhatWasKept(t *testing.T) {
 	}
 }
 
+// A new work tree of a repository is linked on top of what was kept of another one, as far as it is the same.
+func TestLinkedOnTopOfAnotherWorkTree(t *testing.T) {
+	root, other := repository(t), filepath.Join(t.TempDir(), "other")
+	for name, text := range map[string]string{"sub/a.pl": "import sub/b.pl\nuse B\n", "sub/b.pl": "def B\n", "sub/gone.pl": "use B\n"} {
+		write(t, root, name, text)
+	}
+	gitIn(t, root, "add", "-A")
+	commitAll(t, root)
+	gitIn(t, root, "worktree", "add", "-q", "-b", "other", other)
+	write(t, other, "sub/new.pl", "import sub/b.pl\nuse B\n")
+	if err := os.Remove(filepath.Join(other, "sub", "gone.pl")); err != nil {
+		t.Fatal(err)
+	}
+	k := newKeeper(t)
+	for i, c := range []struct {
+		root  string
+		onTop bool
+	}{{root, false}, {other, true}, {other, true}, {filepath.Join(other, "sub"), false}, {root, true}} {
+		k.run(t, c.root, func(f *Folder, snap *Snapshot) {
+			if onTop := f.keptGraph(snap, linkedFrom(snap)) != nil; onTop != c.onTop {
+				t.Errorf("run %d: on top of what was kept: %v", i, onTop)
+			}
+			if diff := cmp.Diff(fresh(t, c.root), render(t, snap)+snap.ID()); diff != "" {
+				t.Errorf("run %d (-fresh +got)\n%s", i, diff)
+			}
+		})
+	}
+	if k.log.Len() > 0 {
+		t.Error(k.log.String())
+	}
+}
+
 // linkedFrom is what the graph of a snapshot without open documents is linked from.
 func linkedFrom(snap *Snapshot) (files []*analysis.File) {
 	for _, f := range snap.Files() {

@@ -143,10 +143,10 @@ func (f *Folder) keptGraph(snap *Snapshot, files []*analysis.File) *analysis.Gra
 	return g
 }
 
-// filesOf are the files that a graph was kept of; those that are the same now are the same File. They are nil where something of them cannot be had
-// any more: the Facts of one that is another now or gone, or the text of a manifest, of which only the hash is kept.
+// filesOf are the files that a graph was kept of; those that are the same now are the same File. They are nil where most are others now, and where
+// something of them cannot be had any more: the Facts of one that is another now or gone, or the text of a manifest, of which only the hash is kept.
 func (f *Folder) filesOf(parts []part, snap *Snapshot, files []*analysis.File) []*analysis.File {
-	before, at := make([]*analysis.File, len(parts)), 0
+	before, at, others := make([]*analysis.File, len(parts)), 0, 0
 	for i := range parts {
 		was := &parts[i]
 		for at < len(files) && files[at].Path < was.path {
@@ -162,7 +162,7 @@ func (f *Folder) filesOf(parts []part, snap *Snapshot, files []*analysis.File) [
 			before[i] = files[at]
 			continue
 		}
-		if now.manifest != was.manifest || one.Language == nil && (was.language != "" || was.content != Hash{}) {
+		if others++; others > max(driftMost, len(parts)/2) || now.manifest != was.manifest || one.Language == nil && (was.language != "" || was.content != Hash{}) {
 			return nil
 		}
 		if was.content != (Hash{}) {
@@ -218,6 +218,9 @@ func (f *Folder) keepGraph() {
 		more = beside.encode()
 	}
 	kept.Save(f.graphKey(), append(encodeParts(parts, len(graph)), graph, more)...)
+	if key, ok := f.worktreeKey(); ok {
+		kept.Save(key, []byte(f.root))
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.keptParts, f.besideKept = parts, with

@@ -244,3 +244,21 @@ func within(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && (rel == "." || filepath.IsLocal(rel))
 }
+
+// Place tells which repository a directory is in, and where in its work tree: both are the same for that directory in each of the
+// repository's work trees. Both are "" where there is none, or none that is believed.
+func Place(dir string) (repository, below string) {
+	p, err := find(dir)
+	if err != nil || p == nil || p.check() != nil {
+		return "", ""
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", ""
+	}
+	below, err = filepath.Rel(p.top, real)
+	if err != nil {
+		return "", ""
+	}
+	return p.common, below
+}
