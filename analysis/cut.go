@@ -57,7 +57,7 @@ const (
 	chunkLists      = chunkBytes / 4
 	chunkUses       = chunkBytes / 72
 	chunkEdges      = chunkBytes / 16
-	chunkNames64    = chunkBytes / 8
+	chunkUsedNames  = chunkBytes / 8
 )
 
 func (c *chunks) size(many int) int {

@@ -225,7 +225,7 @@ func (d *graphDecoder) usedNames() usedNames {
 		return nil
 	}
 	d.bad = d.bad || words&(words-1) != 0
-	names := usedNames(cut(&d.words, words, chunkNames64))
+	names := usedNames(cut(&d.words, words, chunkUsedNames))
 	for i := range names {
 		names[i] = d.uint64()
 	}

@@ -21,7 +21,7 @@ func (c *chunks) usedNames(uses []Use) usedNames {
 	for words*usesPerWord < len(uses) {
 		words *= 2
 	}
-	names := usedNames(cut(&c.names, words, c.size(chunkNames64)))
+	names := usedNames(cut(&c.names, words, c.size(chunkUsedNames)))
 	for i := range uses {
 		for _, bit := range names.bits(hashOfName(uses[i].Name)) {
 			names[bit/64] |= 1 << (bit % 64)
