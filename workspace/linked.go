@@ -153,15 +153,16 @@ func (f *Folder) filesOf(parts []part, snap *Snapshot, files []*analysis.File) [
 			at++
 		}
 		var now part // of nothing
-		one := &analysis.File{Path: was.path, Language: f.session.langs.byID[was.language]}
+		var manifest []byte
 		if at < len(files) && files[at].Path == was.path {
 			now, _ = partOf(snap.Files()[at], files[at])
-			one.Manifest = files[at].Manifest
+			manifest = files[at].Manifest
 		}
 		if now == *was {
 			before[i] = files[at]
 			continue
 		}
+		one := &analysis.File{Path: was.path, Language: f.session.langs.byID[was.language], Manifest: manifest}
 		if others++; others > max(driftMost, len(parts)/2) || now.manifest != was.manifest || one.Language == nil && (was.language != "" || was.content != Hash{}) {
 			return nil
 		}

@@ -30,7 +30,7 @@ func (t *Tree) Close() error {
 
 // Open opens a directory or a file to read it, without waiting for what a FIFO or a device would wait for.
 func (t *Tree) Open(path string) (*os.File, error) {
-	if file := t.openAtOnce(onDisk(path)); file != nil {
+	if file := t.openAtOnce(path); file != nil {
 		return file, nil
 	}
 	return t.Root.OpenFile(onDisk(path), os.O_RDONLY|nonblock, 0)

@@ -23,7 +23,7 @@ func (t *Tree) openAtOnce(path string) (file *os.File) {
 
 // lookAtOnce looks at what a path leads to without any link on the way; nil where that cannot be.
 func (t *Tree) lookAtOnce(path string) (there *item) {
-	t.atOnce(onDisk(path), unix.O_PATH|unix.O_NOFOLLOW, func(fd int) {
+	t.atOnce(path, unix.O_PATH|unix.O_NOFOLLOW, func(fd int) {
 		defer unix.Close(fd)
 		var s unix.Stat_t
 		if unix.Fstat(fd, &s) == nil {
@@ -44,9 +44,9 @@ func (t *Tree) atOnce(path string, flags uint64, use func(fd int)) {
 	}
 	_ = top.Control(func(at uintptr) { // fails where it is closed
 		how := unix.OpenHow{Flags: flags | unix.O_CLOEXEC, Resolve: unix.RESOLVE_BENEATH | unix.RESOLVE_NO_SYMLINKS}
-		fd, err := unix.Openat2(int(at), path, &how)
+		fd, err := unix.Openat2(int(at), onDisk(path), &how)
 		for err == unix.EINTR {
-			fd, err = unix.Openat2(int(at), path, &how)
+			fd, err = unix.Openat2(int(at), onDisk(path), &how)
 		}
 		if err == nil {
 			use(fd)

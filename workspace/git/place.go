@@ -246,7 +246,7 @@ func within(dir, path string) bool {
 }
 
 // Place tells which repository a directory is in, and where in its work tree: both are the same for that directory in each of the
-// repository's work trees. Both are "" where there is none, or none that is believed.
+// repository's work trees. Both are "" where there is none, or none that is believed. No git is started, as TopLevel does.
 func Place(dir string) (repository, below string) {
 	p, err := find(dir)
 	if err != nil || p == nil || p.check() != nil {

@@ -63,7 +63,7 @@ func (w *Watcher) each(dir string, f func(name string, s stamp)) (fileID, error)
 	}
 	err = w.lister.Each(opened, func(n disk.Named) { f(n.Name, stamp{n.Mode, n.Stamp.Size, n.Stamp.Modified}) })
 	if err != nil {
-		w.log.Debug("a directory cannot be listed", "root", w.root, "error", err)
+		w.log.Debug("a directory cannot be listed", "root", w.root, "directory", dir, "error", err)
 		return fileID{}, err
 	}
 	return idOf(self), nil
