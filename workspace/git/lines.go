@@ -15,7 +15,7 @@ import (
 type Lines map[string]map[string][]uint32
 
 // LinesWritten lists what the last n commits (at most 1,000) on the way to a commit wrote into the folder's text files.
-// Merges are left out, and where there is more output than 32 MiB, the oldest commits. What was read before
+// Merges are left out, files of more than 1 MiB, and where there is more output than 32 MiB, the oldest commits. What was read before
 // something failed is returned with the error.
 func LinesWritten(ctx context.Context, dir, hash string, n int) (Lines, error) {
 	if n <= 0 || !isHash(hash) {
@@ -28,7 +28,7 @@ func LinesWritten(ctx context.Context, dir, hash string, n int) (Lines, error) {
 func linesWritten(ctx context.Context, dir, revisions string, n int) (Lines, error) {
 	read := patchReader{all: Lines{}}
 	err := runTo(ctx, dir, &limited{max: maxHistory, then: errTooMuch, to: read.write}, append([]string{"-c", "log.follow=false", "-c", "log.showRoot=true",
-		"-c", "core.quotePath=false",
+		"-c", "core.quotePath=false", "-c", "core.bigFileThreshold=" + largeFile,
 		"log", "-n", strconv.Itoa(min(n, maxPatches)), "--no-merges", "--no-show-signature", "--no-color", "--format=%x00%H",
 		"--patch", "--unified=0", "--inter-hunk-context=0", "--no-prefix", "-M", "-l" + maxMoves, "--no-ext-diff", "--no-textconv",
 		"--ignore-submodules=all", "-O/dev/null", "--relative", revisions, "--"}, below(dir)...)...)
@@ -41,6 +41,10 @@ func linesWritten(ctx context.Context, dir, revisions string, n int) (Lines, err
 
 // maxPatches is how many commits are read with what they wrote.
 const maxPatches = 1000
+
+// largeFile is above what size git takes a file for a binary one: nothing is extracted from such a file unless somebody sets it, and a lock
+// file that each update of a dependency changes takes ten times as long as all the rest.
+const largeFile = "1m"
 
 // largeCommit is from how many files on a commit's lines are not kept: one that renames, reformats or imports says nothing of
 // what belongs together, and may have as many lines as all others.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -36,6 +37,7 @@ func TestLinesWritten(t *testing.T) {
 	write(t, dir, "app/with space.py", "first line\nsecond line\n")
 	write(t, dir, "app/odd.diff", "+++ app/fake.py\n@@ -1 +1 @@\n--- nothing\ndiff --git a b\n")
 	write(t, dir, "app/image.bin", "\x00\x01\x02 binary text\n")
+	write(t, dir, "app/some.lock", strings.Repeat("a line of many\n", 1<<20/len("a line of many\n")+1))
 	commit(t, dir, 5000)
 	write(t, dir, "app/with space.py", "first line\nchanged line\nthird line\n")
 	git(t, dir, "mv", "app/odd.diff", "app/moved.diff")
@@ -73,7 +75,7 @@ func TestLinesWritten(t *testing.T) {
 	}
 	for _, files := range all {
 		for path := range files {
-			if path == "app/image.bin" || path == "app/fake.py" {
+			if slices.Contains([]string{"app/image.bin", "app/fake.py", "app/some.lock"}, path) {
 				t.Errorf("lines of %s", path)
 			}
 		}
