@@ -42,8 +42,8 @@ func linesWritten(ctx context.Context, dir, revisions string, n int) (Lines, err
 // maxPatches is how many commits are read with what they wrote.
 const maxPatches = 1000
 
-// largeFile is above what size git takes a file for a binary one: nothing is extracted from such a file unless somebody sets it, and a lock
-// file that each update of a dependency changes takes ten times as long as all the rest.
+// largeFile is the size above which git takes a file for a binary one. Nothing is extracted from such a file unless the settings ask for it,
+// and one lock file that each update of a dependency changes can take git ten times as long as all the rest.
 const largeFile = "1m"
 
 // largeCommit is from how many files on a commit's lines are not kept: one that renames, reformats or imports says nothing of
