@@ -121,6 +121,9 @@ func (d *dispatcher) request(ctx context.Context, req *jsonrpc2.Request) (any, e
 	ctx = d.begin(ctx)
 	start := time.Now()
 	answer, err := d.accept(o.Method, req.Params())
+	if err == nil && d.inFlight.Load() > maxRunning+maxWaiting { // asked here, on the read loop, so that no earlier request is refused for a later one
+		err = jsonrpc2.Errorf(RequestFailed, "%d requests are under way already", maxRunning+maxWaiting)
+	}
 	accepted := time.Now()
 	o.Ran = accepted.Sub(start)
 	jsonrpc2.Async(ctx) // from here on the read loop goes on, and the parameters are not ours any more
@@ -176,9 +179,6 @@ func (d *dispatcher) accept(method string, params []byte) (answer Answer, err er
 
 // takeTurn waits until a request may run; without an error, run has to follow.
 func (d *dispatcher) takeTurn(ctx context.Context) error {
-	if d.inFlight.Load() > maxRunning+maxWaiting {
-		return jsonrpc2.Errorf(RequestFailed, "%d requests are under way already", maxRunning+maxWaiting)
-	}
 	select {
 	case d.slots <- struct{}{}:
 		return nil
