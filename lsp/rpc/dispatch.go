@@ -121,7 +121,8 @@ func (d *dispatcher) request(ctx context.Context, req *jsonrpc2.Request) (any, e
 	ctx = d.begin(ctx)
 	start := time.Now()
 	answer, err := d.accept(o.Method, req.Params())
-	if err == nil && d.inFlight.Load() > maxRunning+maxWaiting { // asked here, on the read loop, so that no earlier request is refused for a later one
+	// This is on the read loop, too: later than that, a request that has come since would count.
+	if err == nil && d.inFlight.Load() > maxRunning+maxWaiting {
 		err = jsonrpc2.Errorf(RequestFailed, "%d requests are under way already", maxRunning+maxWaiting)
 	}
 	accepted := time.Now()

@@ -15,7 +15,7 @@ import (
 type Lines map[string]map[string][]uint32
 
 // LinesWritten lists what the last n commits (at most 1,000) on the way to a commit wrote into the folder's text files.
-// Merges are left out, files of more than 1 MiB, and where there is more output than 32 MiB, the oldest commits. What was read before
+// Left out are merges, files of more than 1 MiB and, where there is more output than 32 MiB, the oldest commits. What was read before
 // something failed is returned with the error.
 func LinesWritten(ctx context.Context, dir, hash string, n int) (Lines, error) {
 	if n <= 0 || !isHash(hash) {
