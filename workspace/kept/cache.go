@@ -205,11 +205,15 @@ func (c *Cache) drop(reason error) {
 	c.say("the cache is damaged and was dropped", reason)
 	c.close()
 	c.index = newIndex()
-	if c.holds {
-		c.removeAll()
-	} else if release, err := c.lock(); err == nil {
-		c.removeAll()
-		release()
+	if !c.holds {
+		release, err := c.lock()
+		if err != nil {
+			return
+		}
+		defer release()
+	}
+	if err := c.removeAll(); err != nil {
+		c.log.Warn("the cache cannot be removed", "directory", c.dir, "reason", err)
 	}
 }
 

@@ -140,14 +140,16 @@ func (c *Cache) replace(name string, parts ...[]byte) error {
 	return err
 }
 
-// removeAll removes all that is kept, the index first. It needs the file lock, which stays.
-func (c *Cache) removeAll() {
-	_ = os.Remove(filepath.Join(c.dir, indexName))
+// removeAll removes all that is kept, the index first. The error says what could not be removed. It needs the file lock, which stays.
+func (c *Cache) removeAll() error {
 	files, err := c.files()
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		c.log.Warn("the cache cannot be removed", "directory", c.dir, "reason", err)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	for _, f := range files {
-		_ = os.Remove(filepath.Join(c.dir, f.name))
+	for _, f := range append([]file{{name: indexName}}, files...) {
+		if e := os.Remove(filepath.Join(c.dir, f.name)); !errors.Is(e, fs.ErrNotExist) {
+			err = errors.Join(err, e)
+		}
 	}
+	return err
 }

@@ -226,7 +226,7 @@ func (c *Cache) Save(k Key, parts ...[]byte) {
 	if err == nil {
 		err = c.replace(pageName(k), append([][]byte{sums.head()}, parts...)...)
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // somebody cleared the cache meanwhile
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.say("the cache cannot be written", err)

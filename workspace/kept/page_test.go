@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -88,5 +89,37 @@ func TestPageStays(t *testing.T) {
 	}
 	if lines.Len() > 0 {
 		t.Error(lines)
+	}
+}
+
+// Who clears a cache while pages are saved into it has cleared it, and those who save have nothing to say.
+func TestClearWhileSaved(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kept")
+	c, lines := testCache(dir)
+	other, others := testCache(dir)
+	done := make(chan struct{})
+	var saving sync.WaitGroup
+	saving.Go(func() {
+		for n := 0; ; n++ {
+			select {
+			case <-done:
+				return
+			default:
+				other.Save(keyOf(n%8), []byte("page"))
+			}
+		}
+	})
+	for range 200 {
+		if err := c.Clear(); err != nil {
+			t.Error(err)
+		}
+	}
+	close(done)
+	saving.Wait()
+	if lines.Len()+others.Len() > 0 {
+		t.Error(lines, others)
+	}
+	if err := c.Clear(); err != nil || c.FindPage(keyOf(0)) != nil {
+		t.Errorf("something is left (%v)", err)
 	}
 }
