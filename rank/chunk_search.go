@@ -24,6 +24,7 @@ type chunkSearch struct {
 	hashes []uint32   // of the terms, each once, in order…
 	marks  [64]uint64 // …and a bit for the last bits of each, so that few others are looked for there
 	place  []int      // the number of each term's among them
+	filter wordFilter // of texts that have a term
 }
 
 // find is the number of a hash among those of the terms.
@@ -55,6 +56,7 @@ func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch
 	for _, t := range terms {
 		s.hashes = append(s.hashes, t.hash)
 		s.marks[t.hash>>6%64] |= 1 << (t.hash % 64)
+		s.filter.add(t.text)
 	}
 	slices.Sort(s.hashes)
 	s.hashes = slices.Compact(s.hashes)
@@ -106,6 +108,9 @@ func (s *chunkSearch) found(n int32, near float64) (found []Chunk) {
 	words, file := s.words(facts), s.file(n)
 	file.worth *= 1 + nearWorth*near
 	for i := range facts.Symbols {
+		if !words.has(i) {
+			continue
+		}
 		if score := s.score(words.of(i), words.sizes[i], file.inPath); score > 0 {
 			symbol := &facts.Symbols[i]
 			found = append(found, Chunk{Definition{n, i}, score * file.worth * symbolWorth(symbol) * (1 + nameAgreement*s.names.agreement(symbol))})
@@ -134,12 +139,8 @@ func (s *chunkSearch) file(n int32) chunkFile {
 	return chunkFile{worth, inPath}
 }
 
-// score is the BM25F of a definition with these counts of the terms in a file whose path has those of the query that inPath marks; 0
-// where the definition itself has none of them.
+// score is the BM25F of a definition with these counts of the terms in a file whose path has those of the query that inPath marks.
 func (s *chunkSearch) score(counts []uint32, size uint32, inPath []bool) float64 {
-	if !slices.ContainsFunc(counts, func(n uint32) bool { return n > 0 }) {
-		return 0
-	}
 	score, norm := 0.0, chunkNorm(float64(size))
 	for k, t := range s.terms {
 		count := float64(counts[s.place[k]])

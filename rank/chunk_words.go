@@ -12,12 +12,17 @@ import (
 type chunkWords struct {
 	terms  int      // of the query
 	counts []uint32 // by definition, then by the query's terms
-	sizes  []uint32 // by definition: how often it has any word
+	sizes  []uint32 // by definition: how often it has any word; not to be asked of one that has no term
 }
 
 // of is how often a definition has each of the query's terms.
 func (w *chunkWords) of(symbol int) []uint32 {
 	return w.counts[symbol*w.terms : (symbol+1)*w.terms]
+}
+
+// has reports whether a definition has any of the terms, as far as words were counted.
+func (w *chunkWords) has(symbol int) bool {
+	return slices.ContainsFunc(w.of(symbol), func(n uint32) bool { return n > 0 })
 }
 
 // words counts those of a file. What is said in several places counts for more.
@@ -62,11 +67,18 @@ func (s *chunkSearch) words(facts *analysis.Facts) *chunkWords {
 		if outer >= 0 {
 			add(outer, chunkMemberWeight)
 		}
+	}, func(int) {})
+	counts = room
+	for i := range facts.Symbols {
+		symbol := &facts.Symbols[i]
+		if !w.has(i) && !s.filter.mayHave(symbol.Signature) && !s.filter.mayHave(symbol.Doc) { // most: and reading takes longest
+			continue
+		}
 		read(symbol.Signature)
 		add(i, chunkSignatureWeight)
 		read(symbol.Doc)
 		add(i, chunkDocWeight)
-	}, func(int) {})
+	}
 	return w
 }
 
