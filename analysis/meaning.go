@@ -35,9 +35,10 @@ const maxDepth = 24
 // evaluation is the working out of one expression. Expressions may lead back to themselves: then they are
 // unknown, and what was found out on the way is not remembered, for it depends on where one began.
 type evaluation struct {
-	l    *linker
-	open []written
-	cut  bool // it was led back, or went too deep
+	l     *linker
+	meant map[written]*meaning // what is remembered of the expression itself; nil: as all others
+	open  []written
+	cut   bool // it was led back, or went too deep
 
 	outside bool // outsiders are being looked up
 	lost    bool // e.cut, for another reason than that
@@ -57,6 +58,13 @@ func (e *evaluation) of(file int32, t TypeExpr) *meaning {
 	if m, ok := e.l.known[key]; ok {
 		return m
 	}
+	known := e.l.known
+	if len(e.open) == 0 && e.meant != nil {
+		known = e.meant
+		if m, ok := known[key]; ok {
+			return m
+		}
+	}
 	if len(e.open) == maxDepth || slices.Contains(e.open, key) {
 		e.cut, e.lost = true, true
 		return &meaning{}
@@ -66,7 +74,7 @@ func (e *evaluation) of(file int32, t TypeExpr) *meaning {
 	e.cut = false
 	m := e.work(file, t)
 	if !e.cut {
-		e.l.known[key] = m
+		known[key] = m
 	}
 	e.cut = e.cut || before
 	e.open = e.open[:len(e.open)-1]

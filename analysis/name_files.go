@@ -101,6 +101,6 @@ func newNameFiles(all []naming) nameFiles {
 		}
 	}
 	x.start = append(x.start, uint32(len(x.files)))
-	x.names, x.start, x.files = slices.Clip(x.names), slices.Clip(x.start), slices.Clip(x.files)
+	x.names, x.start, x.files = slices.Clone(x.names), slices.Clone(x.start), slices.Clone(x.files)
 	return x
 }

@@ -16,8 +16,9 @@ type names struct {
 	groups   []*group             // modules of several files that are visible so: imported ones and siblings
 	siblings *group
 	stars    []star
-	named    map[string]bool // the names that the file refers to
-	heritage []symbolAt      // what its types derive from; nil before that was asked
+	named    map[string]bool      // the names that the file refers to
+	heritage []symbolAt           // what its types derive from; nil before that was asked
+	meant    map[written]*meaning // what receivers are: nobody else asks that of most of them
 	c        collector
 }
 
@@ -34,7 +35,7 @@ func (l *linker) link(n int32) {
 	if facts == nil {
 		return
 	}
-	s := names{l: l, self: n, scope: node.scope(), links: node.imports, modules: map[string][]binding{},
+	s := names{l: l, self: n, scope: node.scope(), links: node.imports, modules: map[string][]binding{}, meant: map[written]*meaning{},
 		c: collector{uses: map[useKey]Use{}, own: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*int32][]int32{}}}
 	s.open(node)
 	places := facts.Places
@@ -148,7 +149,7 @@ func (s *names) receiver(r *Reference, m mention) {
 			return
 		}
 	}
-	e := &evaluation{l: s.l}
+	e := &evaluation{l: s.l, meant: s.meant}
 	held := e.of(s.self, TypeExpr(r.Qualifier))
 	of := e.member(held, r.Name)
 	s.c.consult(&definition{consulted: of.consulted, sets: of.sets})
