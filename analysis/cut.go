@@ -48,7 +48,7 @@ const chunkBytes = 32<<10 - 8
 
 // How many elements chunks have.
 const (
-	chunkSymbols    = chunkBytes / 104
+	chunkSymbols    = chunkBytes / 96
 	chunkImports    = chunkBytes / 64
 	chunkNames      = chunkBytes / 32
 	chunkReferences = chunkBytes / 40

@@ -80,16 +80,16 @@ func KindNamed(name string) (k Kind, ok bool) {
 // Symbol is one definition.
 type Symbol struct {
 	Name      string
-	Kind      Kind
 	Container string   // the enclosing symbol's name, dotted from the outside in; "" at the top level
 	Signature string   // one line a reader can call or use it by; never its body
 	Type      TypeExpr // of what it holds, gives or is, as a type expression (see TypeExpr); "" when it is not known
 	Doc       string   // first sentence of its documentation, one line; "" when it has none
-	Exported  bool     // visible to other files, as the language defines it
-	Declared  bool     // no more than declared here: another file defines it (a prototype in a C header)
-	Set       bool     // an attribute that a method sets and no class declares: a base may have it
-	Range     Span     // the whole definition with its decorators, without the comment above it
-	Line      uint32   // of the name
+	Kind      Kind
+	Exported  bool   // visible to other files, as the language defines it
+	Declared  bool   // no more than declared here: another file defines it (a prototype in a C header)
+	Set       bool   // an attribute that a method sets and no class declares: a base may have it
+	Range     Span   // the whole definition with its decorators, without the comment above it
+	Line      uint32 // of the name
 }
 
 // QualifiedName is the name with its Container's before it.

@@ -69,7 +69,7 @@ func Decode(g *analysis.Graph, stored analysis.Stored) (*Index, error) {
 	files := filesOf(g) // the postings are to hold no more of the graph
 	for _, one := range l.fields() {
 		base, size := one.field.base, postingBytes*one.field.base.count()
-		base.kept = &keptPostings{docs: g.Len(), again: sync.OnceValue(func() *postings { return indexed(nil, documentsOf(files, one.read)).base })}
+		base.kept = &keptPostings{docs: g.Len(), again: sync.OnceValue(func() *postings { return indexed(nil, len(files), documentsOf(files, one.read)).base })}
 		base.kept.stored, stored = stored.Split(size)
 		d.bad = d.bad || base.kept.stored.Len() != size
 	}

@@ -2,9 +2,9 @@ package rank
 
 import (
 	"maps"
-	"path"
 	"slices"
-	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -30,15 +30,18 @@ func NewLexical(prev *Lexical, g *analysis.Graph) *Lexical {
 	return &Lexical{newField(prev.field, g, newDocument), newField(prev.paths, g, pathDocument), newField(prev.names, g, nameDocument)}
 }
 
-// freshLexical reads each file once for all fields.
+// freshLexical reads each file once for all fields. The terms of all texts would take more than all else: they are put together whenever one is
+// asked for.
 func freshLexical(g *analysis.Graph) *Lexical {
-	texts, paths, names := make([]document, g.Len()), make([]document, g.Len()), make([]document, g.Len())
+	paths, names := make([][]analysis.Term, g.Len()), make([][]analysis.Term, g.Len())
 	analysis.EachOf(g.Len(), func(n int) {
 		file := g.File(int32(n))
-		paths[n], names[n] = pathDocument(file), nameDocument(file)
-		texts[n] = textDocument(file, paths[n].terms, names[n].terms)
+		paths[n], names[n] = pathTerms(file), nameTerms(file)
 	})
-	return &Lexical{indexed(g, texts), indexed(g, paths), indexed(g, names)}
+	texts := func(n int, room *termRoom) []analysis.Term {
+		return textTerms(g.File(int32(n)), paths[n], names[n], room)
+	}
+	return &Lexical{indexed(g, g.Len(), texts), indexed(g, g.Len(), held(paths)), indexed(g, g.Len(), held(names))}
 }
 
 // fieldOf is one of a Lexical's, with what it reads of a file.
@@ -61,12 +64,6 @@ type field struct {
 	delta  []int32                   // the nodes that are not in the base, in order…
 	words  map[int32][]analysis.Term // …and the terms of each, by hash
 	total  uint64                    // sum of the documents' lengths
-}
-
-// document is one file's part in the index.
-type document struct {
-	length uint32          // sum of its terms' counts
-	terms  []analysis.Term // by hash
 }
 
 // changed are the files of a graph whose Facts are not those that were indexed; ok is false where its files have other numbers.
@@ -168,7 +165,7 @@ func (l *field) compacted(read func(*analysis.File) document) *field {
 }
 
 func freshField(g *analysis.Graph, read func(*analysis.File) document) *field {
-	return indexed(g, documentsOf(filesOf(g), read))
+	return indexed(g, g.Len(), documentsOf(filesOf(g), read))
 }
 
 func filesOf(g *analysis.Graph) []*analysis.File {
@@ -179,109 +176,26 @@ func filesOf(g *analysis.Graph) []*analysis.File {
 	return files
 }
 
-func documentsOf(files []*analysis.File, read func(*analysis.File) document) []document {
-	docs := make([]document, len(files))
-	analysis.EachOf(len(files), func(n int) { docs[n] = read(files[n]) })
-	return docs
+func documentsOf(files []*analysis.File, read func(*analysis.File) document) documents {
+	terms := make([][]analysis.Term, len(files))
+	analysis.EachOf(len(files), func(n int) { terms[n] = read(files[n]).terms })
+	return held(terms)
 }
 
-// indexed is the field of documents, all of them in its base. It lets go of their terms.
-func indexed(g *analysis.Graph, docs []document) *field {
-	l := &field{graph: g, length: make([]uint32, len(docs)), nodes: make([]int32, len(docs))}
-	terms, all := make([][]analysis.Term, len(docs)), 0
-	for n := range docs {
-		d := &docs[n]
-		terms[n], d.terms = d.terms, nil
+// indexed is the field of so many documents, all of them in its base.
+func indexed(g *analysis.Graph, docs int, of documents) *field {
+	l := &field{graph: g, length: make([]uint32, docs), nodes: make([]int32, docs)}
+	var all, total atomic.Int64
+	rooms := sync.Pool{New: func() any { return new(termRoom) }}
+	analysis.EachOf(docs, func(n int) {
+		room := rooms.Get().(*termRoom)
+		defer rooms.Put(room)
+		d := asDocument(of(n, room))
 		l.nodes[n], l.length[n] = int32(n), d.length
-		l.total += uint64(d.length)
-		all += len(terms[n])
-	}
-	l.base = newPostings(terms, all)
+		all.Add(int64(len(d.terms)))
+		total.Add(int64(d.length))
+	})
+	l.total = uint64(total.Load())
+	l.base = newPostings(docs, int(all.Load()), of)
 	return l
-}
-
-// newDocument reads a file's terms: those of its text, and once more, as pathWeight and nameWeight say,
-// those of its path and of the symbols it defines. An empty file has none: its path says where it lies, and nothing of it.
-func newDocument(file *analysis.File) document {
-	return textDocument(file, pathDocument(file).terms, nameDocument(file).terms)
-}
-
-func textDocument(file *analysis.File, path, names []analysis.Term) document {
-	if isEmpty(file) {
-		return asDocument(nil)
-	}
-	var own []analysis.Term
-	if file.Facts != nil {
-		own = file.Facts.Get().Terms
-	}
-	return asDocument(addTerms(addTerms(own, names, nameWeight), path, pathWeight))
-}
-
-func pathDocument(file *analysis.File) document {
-	if isEmpty(file) {
-		return asDocument(nil)
-	}
-	var c termCollector
-	c.add(strings.TrimSuffix(file.Path, path.Ext(file.Path)))
-	return asDocument(c.sum())
-}
-
-// isEmpty reports whether a file that was read has no words.
-func isEmpty(file *analysis.File) bool { return file.Facts != nil && len(file.Facts.Get().Terms) == 0 }
-
-func nameDocument(file *analysis.File) document {
-	var c termCollector
-	if file.Facts != nil {
-		for i := range file.Facts.Get().Symbols {
-			c.add(file.Facts.Get().Symbols[i].Name)
-		}
-	}
-	return asDocument(c.sum())
-}
-
-func asDocument(terms []analysis.Term) document {
-	d := document{terms: terms}
-	for _, t := range d.terms {
-		d.length += t.Count
-	}
-	return d
-}
-
-// termCollector counts the words of some texts.
-type termCollector struct{ hashes []uint32 }
-
-func (c *termCollector) add(text string) {
-	analysis.Words(text, func(w string) { c.hashes = append(c.hashes, analysis.HashWord(w)) })
-}
-
-// sum are the words that were added, by hash.
-func (c *termCollector) sum() []analysis.Term {
-	slices.Sort(c.hashes)
-	terms := make([]analysis.Term, 0, len(c.hashes))
-	for i, hash := range c.hashes {
-		if i == 0 || c.hashes[i-1] != hash {
-			terms = append(terms, analysis.Term{Hash: hash})
-		}
-		terms[len(terms)-1].Count++
-	}
-	return terms
-}
-
-// addTerms adds the counts of extra, times weight, to those of terms, which stay as they are. Both are by hash.
-func addTerms(terms, extra []analysis.Term, weight uint32) []analysis.Term {
-	sum := make([]analysis.Term, 0, len(terms)+len(extra))
-	for _, more := range extra {
-		i := 0
-		for i < len(terms) && terms[i].Hash < more.Hash {
-			i++
-		}
-		sum, terms = append(sum, terms[:i]...), terms[i:]
-		more.Count *= weight
-		if len(terms) > 0 && terms[0].Hash == more.Hash {
-			more.Count += terms[0].Count
-			terms = terms[1:]
-		}
-		sum = append(sum, more)
-	}
-	return append(sum, terms...)
 }

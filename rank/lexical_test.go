@@ -251,7 +251,7 @@ func TestPostings(t *testing.T) {
 	for _, n := range counts {
 		docs = append(docs, []analysis.Term{{Hash: 7, Count: n}, {Hash: 1 << 31, Count: n + 1}})
 	}
-	p := newPostings(docs, 2*len(docs))
+	p := newPostings(len(docs), 2*len(docs), held(docs))
 	for i, h := range p.find(7, nil) {
 		if h != (hit{int32(i), counts[i]}) {
 			t.Errorf("document %d: %+v", i, h)

@@ -27,7 +27,7 @@ func newMessages(commits []change) *messages {
 		}
 		m.mean += m.lengths[i] / float64(len(commits))
 	}
-	m.postings = newPostings(terms, all)
+	m.postings = newPostings(len(terms), all, held(terms))
 	return m
 }
 

@@ -31,12 +31,25 @@ const (
 	mostCount = 1<<countBits - 1
 )
 
-// newPostings indexes the terms of documents, of which there are fewer than 16 million.
-func newPostings(docs [][]analysis.Term, all int) *postings {
+// documents gives the terms of documents by their numbers. It is asked for each several times, so that they need not all be there at once. They
+// may lie in room, until it is asked for the next.
+type documents func(doc int, room *termRoom) []analysis.Term
+
+// termRoom is room for the terms of a document, and for some of them.
+type termRoom struct{ some, all []analysis.Term }
+
+// held are documents whose terms are there.
+func held(terms [][]analysis.Term) documents {
+	return func(doc int, _ *termRoom) []analysis.Term { return terms[doc] }
+}
+
+// newPostings indexes so many documents, of fewer than 16 million, which have all terms together.
+func newPostings(docs, all int, of documents) *postings {
 	width := bits.Len(uint(all / bucketSize))
 	p := &postings{shift: uint(32 - width), start: make([]uint32, 1<<width+1), list: make([]posting, all)}
-	for _, terms := range docs {
-		for _, t := range terms {
+	var room termRoom
+	for doc := range docs {
+		for _, t := range of(doc, &room) {
 			p.start[t.Hash>>p.shift+1]++
 		}
 	}
@@ -44,8 +57,8 @@ func newPostings(docs [][]analysis.Term, all int) *postings {
 		p.start[i] += p.start[i-1]
 	}
 	next := slices.Clone(p.start)
-	for doc, terms := range docs {
-		for _, t := range terms {
+	for doc := range docs {
+		for _, t := range of(doc, &room) {
 			b := t.Hash >> p.shift
 			if t.Count >= mostCount {
 				if p.more == nil {
