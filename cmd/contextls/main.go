@@ -16,7 +16,7 @@ const (
 )
 
 // gcPercent lets the heap grow further between collections than Go would by itself: a folder's facts
-// stay, and scanning them often costs more than the memory is worth.
+// stay, and scanning them often costs more than the memory is worth. In a process that stays it depends on how much is alive: see heapGrowth.
 const gcPercent = 125
 
 func main() {

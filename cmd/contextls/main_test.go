@@ -21,6 +21,7 @@ func TestMain(m *testing.M) {
 		os.Exit(run(os.Args[1:]))
 	}
 	ofProcess()
+	pace(context.Background())
 	os.Setenv(remoteVariable, "off") // what a daemon answers is tried where it is said, with one of the test's own
 	os.Exit(withCache(m))
 }

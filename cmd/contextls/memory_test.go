@@ -1,8 +1,11 @@
 package main
 
 import (
+	"context"
 	"runtime"
+	"runtime/debug"
 	"testing"
+	"time"
 )
 
 // Memory is given back once after work, when it is quiet.
@@ -40,6 +43,45 @@ func TestMemoryIsGivenBackAfterWork(t *testing.T) {
 	if k.look() {
 		t.Error("memory is given back again without work")
 	}
+}
+
+// The more is alive, the smaller is the part by which the heap grows, and the more it is in bytes.
+func TestHeapGrowth(t *testing.T) {
+	room := func(megabytes int) int { return megabytes * heapGrowth(uint64(megabytes)<<20) }
+	for megabytes := 5; megabytes < 10_000; megabytes++ {
+		if heapGrowth(uint64(megabytes+1)<<20) > heapGrowth(uint64(megabytes)<<20) || room(2*megabytes) <= room(megabytes) {
+			t.Errorf("at %d MB", megabytes)
+		}
+	}
+	if heapGrowth(usualHeap) != gcPercent || heapGrowth(0) != heapGrowth(1<<20) || heapGrowth(8<<30) != leastPercent {
+		t.Error(heapGrowth(usualHeap), heapGrowth(0), heapGrowth(8<<30))
+	}
+}
+
+// After a collection the heap grows by what then is alive.
+func TestPace(t *testing.T) {
+	was := debug.SetGCPercent(gcPercent)
+	defer debug.SetGCPercent(was)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	percent := func() int {
+		now := debug.SetGCPercent(1000)
+		debug.SetGCPercent(now)
+		return now
+	}
+	pace(ctx)
+	held := allocate(300)
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		runtime.GC()
+		_, live := heap()
+		if now := percent(); live > 300<<20 && now < gcPercent && now <= heapGrowth(300<<20) {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("it grows by", percent())
+		}
+	}
+	runtime.KeepAlive(held)
 }
 
 func allocate(megabytes int) [][]byte {

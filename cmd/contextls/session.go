@@ -63,7 +63,7 @@ func parseWorker() int {
 	}
 	collectLess(workerGCPercent)
 	debug.SetMemoryLimit(workerHeap)
-	go keepSmall(context.Background())
+	go giveBack(context.Background())
 	if err := parse.Work(os.Stdin, os.Stdout, lang.All()); err != nil {
 		fmt.Fprintln(stderr(), err)
 		return exitFailed
