@@ -1,7 +1,6 @@
 package rank
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -47,10 +46,11 @@ func (ix *Index) newChunkSearch(ctx context.Context, query string) (*chunkSearch
 		return nil, err
 	}
 	ix.lexical.weighByRarity(terms)
-	maximum := 1.0
+	highest := 0.0
 	for _, importance := range ix.Importance() {
-		maximum = max(maximum, ix.logImportance(importance))
+		highest = max(highest, importance)
 	}
+	maximum := max(1, ix.logImportance(highest))
 	identifiers := queryIdentifiers(query)
 	s := &chunkSearch{ix: ix, tests: t.Tests, docs: t.Docs, terms: terms, names: newQueryNames(identifiers, words, t.Symbols), maximum: maximum}
 	for _, t := range terms {
@@ -74,22 +74,25 @@ func (s *chunkSearch) isBehind(n int32) bool { return !s.docs && s.ix.purpose(n)
 
 // filesFor are the files to look into: those that score best, and those that define one of the identifiers.
 func (s *chunkSearch) filesFor(scores []float64, identifiers []string) []int32 {
-	var files []int32
 	for n, score := range scores {
-		if scores[n] = score * s.ix.chunkTestWorth(int32(n), s.tests); score > 0 && s.ix.graph.Head(int32(n)).Symbols > 0 {
-			files = append(files, int32(n))
+		if score > 0 {
+			scores[n] = score * s.ix.chunkTestWorth(int32(n), s.tests)
 		}
 	}
-	behind := func(n int32) int {
-		if s.isBehind(n) {
-			return 1
+	var files, behind []int32
+	for n := range best(scores) {
+		switch {
+		case s.ix.graph.Head(n).Symbols == 0:
+		case s.isBehind(n):
+			behind = append(behind, n)
+		default:
+			files = append(files, n)
 		}
-		return 0
+		if len(files) == maxChunkFiles {
+			break
+		}
 	}
-	slices.SortFunc(files, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(behind(a), behind(b)), cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b))
-	})
-	files = files[:min(len(files), maxChunkFiles)]
+	files = append(files, behind[:min(len(behind), maxChunkFiles-len(files))]...)
 	named := 0
 	for _, name := range identifiers {
 		for _, n := range s.ix.graph.Definers(name) {

@@ -46,15 +46,15 @@ func (ix *Index) Chunks(ctx context.Context, query string, near map[int32]float6
 			found = append(found, of[k]...)
 		}
 	}
-	found = best(found, 1)
+	found = bestChunks(found, 1)
 	if len(found) == 0 {
-		return best(prose, 1), nil
+		return bestChunks(prose, 1), nil
 	}
-	return append(found, best(prose, found[len(found)-1].Score)...), nil
+	return append(found, bestChunks(prose, found[len(found)-1].Score)...), nil
 }
 
-// best scales, rounds and sorts what was found: the best one's score is most.
-func best(found []Chunk, most float64) []Chunk {
+// bestChunks scales, rounds and sorts what was found: the best one's score is most.
+func bestChunks(found []Chunk, most float64) []Chunk {
 	highest := 0.0
 	for _, c := range found {
 		highest = max(highest, c.Score)

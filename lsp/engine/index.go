@@ -34,6 +34,7 @@ type index struct {
 	*rank.Index
 	commits int
 	head    string
+	whole   bool // it is of all files that the folder had
 }
 
 func (ix *index) follows(snap *workspace.Snapshot) bool {
@@ -103,7 +104,7 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 	}
 	ix := prev
 	if !prev.follows(snap) || prev.Graph() != graph {
-		ix = &index{commits: len(snap.Commits()), head: snap.Head()}
+		ix = &index{commits: len(snap.Commits()), head: snap.Head(), whole: snap.Status().State != workspace.Indexing}
 		var earlier *rank.Index
 		var history *rank.History
 		if prev != nil {
@@ -118,6 +119,9 @@ func (e *Engine) makeIndex(snap *workspace.Snapshot, graph *analysis.Graph) *ind
 			history = historyOf(snap)
 		}
 		ix.Index = rank.NewIndex(earlier, graph, history)
+		if ix.whole && (prev == nil || !prev.whole) {
+			ix.Importance() // beside indexing it takes no time to speak of; a first query would wait for it
+		}
 		e.keepBeside(snap.Folder(), ix)
 	}
 	all.Store(ix)
