@@ -32,7 +32,7 @@ func (markdown) File(_ int, f File) string {
 	if f.Content == "" {
 		return heading + "\n\n"
 	}
-	return heading + "\n\n" + Fenced(f.Fence, f.Content) + "\n"
+	return fenced(heading+"\n\n", f.Fence, f.Content, "\n")
 }
 
 func (markdown) Block(title, lines string) string {
@@ -58,9 +58,16 @@ func hasMarkup(text string) bool {
 
 // Fenced is content in a fenced block of Markdown, which nothing in it can close. The info string names its
 // language; it may be "".
-func Fenced(info, content string) string {
+func Fenced(info, content string) string { return fenced("", info, content, "") }
+
+// fenced is Fenced between two texts. The content, which may be long, is copied once.
+func fenced(before, info, content, after string) string {
 	fence := strings.Repeat("`", max(3, longestRun(content, '`')+1))
-	return fence + OneLine(strings.ReplaceAll(info, "`", "")) + "\n" + terminated(content) + fence + "\n"
+	end := ""
+	if content != "" && !strings.HasSuffix(content, "\n") {
+		end = "\n"
+	}
+	return before + fence + OneLine(strings.ReplaceAll(info, "`", "")) + "\n" + content + end + fence + "\n" + after
 }
 
 // longestRun is the length of the longest run of a character.
