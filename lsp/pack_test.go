@@ -232,6 +232,29 @@ func TestPackNamesText(t *testing.T) {
 	}
 }
 
+// Of long text without a language, be it a target or named by the task, what the task is about is shown.
+func TestPackCutsTextByTheTask(t *testing.T) {
+	var conf strings.Builder
+	for i := range 300 {
+		name := fmt.Sprintf("service%d", i)
+		if i == 200 {
+			name = "ledger"
+		}
+		fmt.Fprintf(&conf, "[%s]\nport = %d\nowner = \"team%d\"\n\n", name, 8000+i, i%7)
+	}
+	s := edit(t, shop+"-- conf/services.toml --\n"+conf.String())
+	for name, params := range map[string]map[string]any{
+		"named":  {"task": "Move the ledger to another port in conf/services.toml"},
+		"target": {"task": "Move the ledger to another port", "targets": s.target("conf/services.toml")},
+	} {
+		params["budget"] = map[string]any{"tokens": 700}
+		item := s.pack(params).item("conf/services.toml")
+		if item == nil || !strings.Contains(item.Content, "[ledger]\nport = 8200\n") || item.Representation == "full" {
+			t.Errorf("%s: %+v", name, item)
+		}
+	}
+}
+
 func TestPackScope(t *testing.T) {
 	s := serve(t, write(t, shop))
 	s.Expect("context/didChangeIndex")

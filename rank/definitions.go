@@ -129,15 +129,15 @@ const manyShared = 0.3
 func (p *Passages) said(l *textLines, x *Passage) (words []string) {
 	var terms []int
 	for _, w := range l.wordsIn(x.First, x.Last) {
-		if k, known := p.at[w]; known && !slices.Contains(terms, k) {
+		if k, known := p.terms.at[w]; known && !slices.Contains(terms, k) {
 			terms = append(terms, k)
 		}
 	}
 	slices.SortFunc(terms, func(a, b int) int {
-		return cmp.Or(cmp.Compare(p.terms[b].weight, p.terms[a].weight), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(p.terms.terms[b].weight, p.terms.terms[a].weight), cmp.Compare(a, b))
 	})
 	for _, k := range terms {
-		if w := p.terms[k].text; !repeats(words, w) {
+		if w := p.terms.terms[k].text; !repeats(words, w) {
 			words = append(words, w)
 		}
 		if len(words) == maxReasons {

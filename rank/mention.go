@@ -89,13 +89,18 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 	return mentions
 }
 
-// NamedTextScore is the score of a text file without a language that a task names by a path which so many such
-// files end in, 0 where it names none of them. It is between 0 and 1.
-func NamedTextScore(p task.Path, files int) float64 {
-	if files > maxSameName {
-		return 0
+// NamedText is the place in a ranking of a text file without a language that a task names by a path which so many such files end in;
+// named is false where it names none of them. Its node is NoNode.
+func NamedText(path string, p task.Path, files int) (place Ranked, named bool) {
+	if files == 0 || files > maxSameName {
+		return Ranked{}, false
 	}
-	return namedText * p.Weight / float64(files)
+	score := namedBelow
+	if p.Title {
+		score = namedText
+	}
+	return Ranked{Node: NoNode, Path: path, Score: score * p.Weight / float64(files), Distance: -1, Relationship: Mentioned,
+		Reasons: []string{"the task names " + p.Path}}, true
 }
 
 // noteSymbol notes the files that define a name the task says, or that are the module it names.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -29,9 +30,8 @@ type Cut struct {
 type Passages struct {
 	NoLines bool // what past commits wrote does not count, or not all of it: it is not known yet
 
-	terms   []term              // of the task; their weights with their rarity in them
-	at      map[uint32]int      // where each stands among them, by its hash
-	most    float64             // the score of a passage that is about nothing else
+	terms   sought              // those of the task that files of the graph have
+	words   func() sought       // …and with these those that none has: text that the graph does not know may have them
 	named   map[string][]naming // what the task names, by the name alone
 	targets map[uint32]bool     // names in the targets' texts
 	like    Likeness
@@ -47,13 +47,15 @@ type Passages struct {
 func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(path string) (string, error)) (*Passages, error) {
 	known := ix.history.learnLines(ctx)
 	t := ix.Read(q.Task)
-	p := &Passages{NoLines: !known, terms: ix.lexical.terms(t.Words), at: map[uint32]int{}, named: ix.namings(t), targets: map[uint32]bool{},
+	terms := ix.lexical.terms(t.Words)
+	ix.lexical.weighByRarity(terms)
+	p := &Passages{NoLines: !known, terms: newSought(terms), named: ix.namings(t), targets: map[uint32]bool{},
 		like: ix.history.Alike(t.Words), worth: passagesAlone, ix: ix, texts: texts, parts: q.Parts}
-	ix.lexical.weighByRarity(p.terms)
-	for i := range p.terms {
-		p.most += p.terms[i].weight
-		p.at[p.terms[i].hash] = i
-	}
+	p.words = sync.OnceValue(func() sought {
+		unknown := ix.lexical.unknown(t.Words)
+		ix.lexical.weighByRarity(unknown)
+		return newSought(slices.Concat(terms, unknown))
+	})
 	for _, n := range q.Targets {
 		source, err := text(ix.graph.Path(n))
 		if err != nil {
@@ -121,11 +123,15 @@ func (f *cutFile) odds() []float64 {
 // read reads a file, and compares its passages with the task; some when ctx is done first.
 func (p *Passages) read(ctx context.Context, c *Cut) *cutFile {
 	f := &cutFile{c, p.texts.read(ctx, c.Text, p.ix.fence(c.File.Node)), make([]float64, len(c.Passages)), make([]float64, len(c.Passages))}
+	s := p.terms
+	if c.File.Node == NoNode {
+		s = p.words()
+	}
 	for i := range c.Passages {
 		if i%looks == 0 && ctx.Err() != nil {
 			break
 		}
-		f.match[i] = p.match(f.lines, &c.Passages[i])
+		f.match[i] = s.match(f.lines, &c.Passages[i])
 	}
 	return f
 }
@@ -196,43 +202,6 @@ func (all matches) better(match float64) float64 {
 	return math.Log1p(float64(len(all) - above))
 }
 
-// match is how much of what the task says a passage says, 0–1: BM25 of its text, with more weight on what
-// names and describes it.
-func (p *Passages) match(l *textLines, x *Passage) float64 {
-	if p.most == 0 {
-		return 0
-	}
-	counts := make([]float64, len(p.terms))
-	own := l.wordsIn(x.First, x.Last)
-	size := float64(len(own))
-	for _, w := range own {
-		if k, known := p.at[w]; known {
-			counts[k]++
-		}
-	}
-	if s := x.Symbol; s != nil {
-		add := func(text string, weight float64) {
-			analysis.Words(text, func(w string) {
-				size += weight
-				if k, known := p.at[analysis.HashWord(w)]; known {
-					counts[k] += weight
-				}
-			})
-		}
-		add(s.Name, chunkNameWeight)
-		add(s.Container, chunkContainerWeight)
-		add(s.Signature, chunkSignatureWeight)
-	}
-	norm := chunkNorm(size)
-	score := 0.0
-	for k, count := range counts {
-		if count > 0 {
-			score += p.terms[k].weight * count / (count + norm)
-		}
-	}
-	return score / p.most
-}
-
 // shared is the share of a passage's names that stand in the targets' texts, too.
 func (p *Passages) shared(l *textLines, x *Passage) float64 {
 	if len(p.targets) == 0 {
@@ -248,8 +217,11 @@ func (p *Passages) shared(l *textLines, x *Passage) float64 {
 	return float64(common) / float64(max(1, all))
 }
 
-// fence is the info string of the fence of a file's language.
+// fence is the info string of the fence of a file's language, "" where it has none.
 func (ix *Index) fence(n int32) string {
+	if n == NoNode {
+		return ""
+	}
 	if l := ix.graph.File(n).Language; l != nil {
 		return l.Fence
 	}

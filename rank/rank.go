@@ -25,9 +25,12 @@ type Part struct {
 	Bytes analysis.Span // empty: where a cursor is
 }
 
+// NoNode is in place of a node where the graph has none of a file.
+const NoNode int32 = -1
+
 // Ranked is one file of a ranking.
 type Ranked struct {
-	Node         int32
+	Node         int32 // NoNode: text without a language, which the graph does not know
 	Path         string
 	Importance   float64 // PageRank from the query's seeds, all files of the folder sum to 1; global where there are none
 	Score        float64 // 0–1, in steps of 1e-6; the list is sorted by it

@@ -96,6 +96,16 @@ func (l *field) terms(words []task.Word) []term {
 	return terms
 }
 
+// unknown are the terms of words that no file has; at most maxQuery.
+func (l *field) unknown(words []task.Word) (terms []term) {
+	for _, w := range words {
+		if h := analysis.HashWord(w.Text); len(terms) < maxQuery && l.having(h) == 0 {
+			terms = append(terms, term{h, w.Weight, w.Text})
+		}
+	}
+	return terms
+}
+
 // withNumbers are words with their singulars or plurals, which weigh less.
 func withNumbers(words []task.Word) []task.Word {
 	given := make(map[string]bool, len(words))

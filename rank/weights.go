@@ -186,9 +186,10 @@ const (
 
 // Files and symbols that a task names.
 const (
-	// namedText is the score of text without a language that the task names by its path: it is wanted, but what it
-	// is good for is not known.
-	namedText = 0.5
+	// namedText is the score of text without a language that the task's first line names by its path, and namedBelow of such that it names further
+	// below: a report says there how to come to the fault.
+	namedText  = 0.75
+	namedBelow = 0.5
 )
 
 // The map of a folder.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/budget"
+	"github.com/contextls/contextls/rank"
 )
 
 // addTargets takes in the targets that ranking does not know, and completes the others.
@@ -28,6 +29,8 @@ func (g *gathering) addTargets(targets []target) {
 			if c.Missing {
 				c.Reasons = []string{"is a target that does not exist yet"}
 				g.warn("the target %s does not exist yet", t.path)
+			} else if f := g.snap.File(t.path); f != nil && f.Language == nil {
+				c.Ranked = &rank.Ranked{Node: rank.NoNode, Path: t.path, Score: 1, Distance: 0, Relationship: rank.Target, Reasons: c.Reasons}
 			}
 			i = len(g.candidates)
 			g.add(c)

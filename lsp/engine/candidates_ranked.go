@@ -41,15 +41,20 @@ func (g *gathering) addNamed(t task.Task) {
 				found = append(found, f.Path)
 			}
 		}
-		score := rank.NamedTextScore(p, len(found))
-		if score == 0 {
-			continue // it names none of them
-		}
 		for _, path := range found {
-			if _, known := g.first[path]; !known && g.admit(path) {
-				g.add(budget.Candidate{Path: path, Tier: budget.TierRelated, Score: score,
-					Relationship: "mentioned", Reasons: []string{"the task names " + p.Path}})
+			among := len(found)
+			if path == p.Path { // not one that is called so elsewhere
+				among = 1
 			}
+			place, named := rank.NamedText(path, p, among)
+			if _, known := g.first[path]; !named || known || !g.admit(path) {
+				continue
+			}
+			c := budget.Candidate{Path: path, Tier: budget.TierRelated, Score: place.Score, Relationship: place.Relationship.String(), Reasons: place.Reasons}
+			if p.Title { // below, that it is there is enough
+				c.Ranked = &place
+			}
+			g.add(c)
 		}
 	}
 }
