@@ -89,20 +89,6 @@ func (ix *Index) Mentions(t task.Task) []Mention {
 	return mentions
 }
 
-// NamedText is the place in a ranking of a text file without a language that a task names by a path which so many such files end in;
-// named is false where it names none of them. Its node is NoNode.
-func NamedText(path string, p task.Path, files int) (place Ranked, named bool) {
-	if files == 0 || files > maxSameName {
-		return Ranked{}, false
-	}
-	score := namedBelow
-	if p.Title {
-		score = namedText
-	}
-	return Ranked{Node: NoNode, Path: path, Score: score * p.Weight / float64(files), Distance: -1, Relationship: Mentioned,
-		Reasons: []string{"the task names " + p.Path}}, true
-}
-
 // noteSymbol notes the files that define a name the task says, or that are the module it names.
 func (ix *Index) noteSymbol(names *names, s task.Symbol, note func(int32, float64, int, string) *Mention) {
 	full := s.FullName()

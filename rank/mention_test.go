@@ -199,15 +199,3 @@ func TestInnermostFrameOfFolder(t *testing.T) {
 		}
 	}
 }
-
-func TestNamedText(t *testing.T) {
-	for files, want := range map[int]float64{0: 0, 1: namedText / 2, 2: namedText / 4, maxSameName: namedText / 2 / maxSameName, maxSameName + 1: 0} {
-		got, named := NamedText("ci.yml", task.Path{Weight: 0.5, Title: true}, files)
-		if got.Score != want || named != (want > 0) || named && (got.Node != NoNode || got.Path != "ci.yml") {
-			t.Errorf("one of %d files: %+v, want %g", files, got, want)
-		}
-	}
-	if got, _ := NamedText("ci.yml", task.Path{Weight: 1}, 1); got.Score != namedBelow {
-		t.Errorf("below the first line it is worth %g", got.Score)
-	}
-}

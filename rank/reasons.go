@@ -114,7 +114,11 @@ func (a *answer) likeReason(n int32) string {
 	if !known {
 		return ""
 	}
-	return fmt.Sprintf("changed in %s that %s like the task: %q", count(s.Commits, "commit"), reads(s.Commits), s.Subject)
+	return s.reason()
+}
+
+func (r *Resemblance) reason() string {
+	return fmt.Sprintf("changed in %s that %s like the task: %q", count(r.Commits, "commit"), reads(r.Commits), r.Subject)
 }
 
 // importReasons say how a file and the targets import each other.

@@ -190,6 +190,13 @@ const (
 	// below: a report says there how to come to the fault.
 	namedText  = 0.75
 	namedBelow = 0.5
+
+	// resemblingText is the score at most of text without a language that commits changed which read like the task: so many of them at the least, and
+	// it at least by this share of what they changed most.
+	resemblingText      = 0.6
+	leastResemblingText = 3
+	resemblingTextShare = 0.5
+	maxResemblingText   = 4
 )
 
 // The map of a folder.

@@ -28,6 +28,7 @@ func (g *gathering) addRanked(q rank.Query, all bool) {
 	}
 	if all {
 		g.addNamed(t)
+		g.addResembling(t)
 	}
 }
 
@@ -55,6 +56,20 @@ func (g *gathering) addNamed(t task.Task) {
 				c.Ranked = &place
 			}
 			g.add(c)
+		}
+	}
+}
+
+// addResembling takes in text without a language that past commits changed which read like the task.
+func (g *gathering) addResembling(t task.Task) {
+	isText := func(path string) bool {
+		f := g.snap.File(path)
+		return f != nil && f.Language == nil
+	}
+	for _, place := range g.ResemblingText(t.Words, isText) {
+		if _, known := g.first[place.Path]; !known && g.admit(place.Path) {
+			g.add(budget.Candidate{Path: place.Path, Tier: budget.TierRelated, Score: place.Score, Relationship: place.Relationship.String(),
+				Reasons: place.Reasons, Ranked: &place})
 		}
 	}
 }
