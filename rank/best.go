@@ -22,7 +22,7 @@ func best(scores []float64) iter.Seq[int32] {
 	}
 }
 
-// byScore is a heap, the best on top.
+// byScore is a heap, the best on top. It only shrinks, from there: heap asks for Push and Pop, and calls neither.
 type byScore struct {
 	nodes  []int32
 	scores []float64

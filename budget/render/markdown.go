@@ -63,11 +63,7 @@ func Fenced(info, content string) string { return fenced("", info, content, "") 
 // fenced is Fenced between two texts. The content, which may be long, is copied once.
 func fenced(before, info, content, after string) string {
 	fence := strings.Repeat("`", max(3, longestRun(content, '`')+1))
-	end := ""
-	if content != "" && !strings.HasSuffix(content, "\n") {
-		end = "\n"
-	}
-	return before + fence + OneLine(strings.ReplaceAll(info, "`", "")) + "\n" + content + end + fence + "\n" + after
+	return before + fence + OneLine(strings.ReplaceAll(info, "`", "")) + "\n" + content + ending(content) + fence + "\n" + after
 }
 
 // longestRun is the length of the longest run of a character.

@@ -55,9 +55,12 @@ func Clip(text string, bytes int) string {
 }
 
 // terminated is a text that ends with a newline, or is empty.
-func terminated(text string) string {
+func terminated(text string) string { return text + ending(text) }
+
+// ending is what a text lacks to end with its last line.
+func ending(text string) string {
 	if text == "" || strings.HasSuffix(text, "\n") {
-		return text
+		return ""
 	}
-	return text + "\n"
+	return "\n"
 }

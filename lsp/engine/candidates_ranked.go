@@ -47,15 +47,9 @@ func (g *gathering) addNamed(t task.Task) {
 			if path == p.Path { // not one that is called so elsewhere
 				among = 1
 			}
-			place, named := rank.NamedText(path, p, among)
-			if _, known := g.first[path]; !named || known || !g.admit(path) {
-				continue
+			if place, named := rank.NamedText(path, p, among); named {
+				g.addText(place, p.Title) // below, that it is there is enough
 			}
-			c := budget.Candidate{Path: path, Tier: budget.TierRelated, Score: place.Score, Relationship: place.Relationship.String(), Reasons: place.Reasons}
-			if p.Title { // below, that it is there is enough
-				c.Ranked = &place
-			}
-			g.add(c)
 		}
 	}
 }
@@ -67,11 +61,20 @@ func (g *gathering) addResembling(t task.Task) {
 		return f != nil && f.Language == nil
 	}
 	for _, place := range g.ResemblingText(t.Words, isText) {
-		if _, known := g.first[place.Path]; !known && g.admit(place.Path) {
-			g.add(budget.Candidate{Path: place.Path, Tier: budget.TierRelated, Score: place.Score, Relationship: place.Relationship.String(),
-				Reasons: place.Reasons, Ranked: &place})
-		}
+		g.addText(place, true)
 	}
+}
+
+// addText takes in text without a language in its place, unless it is there; where it is not to be judged, it comes in by its path.
+func (g *gathering) addText(place rank.Ranked, judged bool) {
+	if _, known := g.first[place.Path]; known || !g.admit(place.Path) {
+		return
+	}
+	c := budget.Candidate{Path: place.Path, Tier: budget.TierRelated, Score: place.Score, Relationship: place.Relationship.String(), Reasons: place.Reasons}
+	if judged {
+		c.Ranked = &place
+	}
+	g.add(c)
 }
 
 // namedLines are the lines, from 1, that a task names of files, by node: those of stack traces and the like.

@@ -202,19 +202,15 @@ func (c *Cache) Damaged(reason error) {
 
 // drop ends all that is kept. It needs the lock.
 func (c *Cache) drop(reason error) {
-	c.say("the cache is damaged and was dropped", reason)
 	c.close()
 	c.index = newIndex()
-	if !c.holds {
-		release, err := c.lock()
-		if err != nil {
-			return
-		}
-		defer release()
+	if c.holds {
+		reason = errors.Join(reason, c.removeAll())
+	} else if release, err := c.lock(); err == nil {
+		reason = errors.Join(reason, c.removeAll())
+		release()
 	}
-	if err := c.removeAll(); err != nil {
-		c.log.Warn("the cache cannot be removed", "directory", c.dir, "reason", err)
-	}
+	c.say("the cache is damaged and was dropped", reason)
 }
 
 // close gives up the segments that were read from. They are closed when nobody has a Value of them any more. It needs the lock.
