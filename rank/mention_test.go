@@ -60,6 +60,9 @@ func TestMentions(t *testing.T) {
 		"shop.models is a package":      "src/shop/models/__init__.py: the task names shop.models",
 		"the `session` module":          "src/shop/session.py: the task names session",
 		"in packages/shop/models/order": "src/shop/models/order.py: the task names packages/shop/models/order",
+		"Add --open-session, please":    "src/shop/session.py: defines open_session, which the task names",
+		"Why `open:session`?":           "src/shop/session.py: defines open_session, which the task names",
+		"open-session, `shop:session`":  "",
 		"nothing.here and NothingElse":  "",
 	} {
 		var got []string

@@ -11,6 +11,7 @@ import (
 type Task struct {
 	Paths   []Path   // in the order of the text, each once; those of a stack trace from the inside out
 	Symbols []Symbol // in the order of the text, each once
+	Phrases []Phrase // in the order of the text
 	Words   []Word   // by weight, the heaviest first
 	Title   []Word   // those of its first line, in the same order
 	Names   []string // the plain words of its first line as they are written: any may name a file or a type
@@ -39,6 +40,13 @@ type Symbol struct {
 	Mark      string  // "?" or "!" right behind it, which is a part of names in some languages; mostly ""
 	Weight    float64 // 0–1, as for paths
 	Title     bool    // as for paths
+}
+
+// Phrase is code that is no name but likely is the words of one: a flag (--no-ignore), a directive (`bind:this`), a header.
+type Phrase struct {
+	Words  []string // two or more, as written
+	Weight float64  // as for symbols
+	Title  bool     // as for paths
 }
 
 // FullName is the name with its qualifier.

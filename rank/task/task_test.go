@@ -71,6 +71,24 @@ func TestReadFindsSymbols(t *testing.T) {
 	}
 }
 
+func TestReadFindsPhrases(t *testing.T) {
+	for text, want := range map[string]string{
+		"`bind:this` and --no-ignore-vcs":             "bind this|no ignore vcs",
+		"`--max-depth=3`, `Content-Type`: x":          "max depth|Content Type",
+		"well-known, fix:that, `well` known-to":       "",
+		"`utf-8`, `a.py:f`, `std::vec`, `--all` or -": "",
+		"```\n`data-raw`\n```":                        "",
+	} {
+		var got []string
+		for _, p := range Read(text).Phrases {
+			got = append(got, strings.Join(p.Words, " "))
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("phrases of %q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestReadTakesNoRowOfNamesForOne(t *testing.T) {
 	for names, want := range map[int]int{maxQualifiers + 1: 1, maxQualifiers + 2: 0, 40_000: 0} {
 		if got := Read(strings.Repeat("ab.", names-1) + "cd").Symbols; len(got) != want {

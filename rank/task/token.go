@@ -1,6 +1,7 @@
 package task
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -37,6 +38,9 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 		if symbol > capitalisedWeight {
 			weight = max(weight, wordWeights[inline])
 		}
+	}
+	if symbol == 0 && s == inline {
+		r.phrase(name)
 	}
 	if symbol <= capitalisedWeight && !r.pastTitle && isIdentifier(name) && !stopWords[strings.ToLower(name)] {
 		r.task.Names = append(r.task.Names, name)
@@ -135,6 +139,15 @@ func (r *reader) symbol(s Symbol) {
 	s.Title = !r.pastTitle
 	r.symbols[key] = len(r.task.Symbols)
 	r.task.Symbols = append(r.task.Symbols, s)
+}
+
+// phrase notes a token of names that hyphens or colons join.
+func (r *reader) phrase(token string) {
+	words := strings.FieldsFunc(token, func(c rune) bool { return c == '-' || c == ':' })
+	if len(words) < 2 || slices.ContainsFunc(words, func(w string) bool { return !isIdentifier(w) }) {
+		return
+	}
+	r.task.Phrases = append(r.task.Phrases, Phrase{words, symbolWeights[inline], !r.pastTitle})
 }
 
 // markOf is the mark that a text begins with, unless what is behind it goes on.
