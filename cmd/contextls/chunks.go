@@ -101,9 +101,12 @@ func impactCommand(c *commandLine) *cobra.Command {
 			}
 			snap, of := o.snap, engine.Subject{Path: o.file(file)}
 			if name := cmp.Or(*symbol, part); name != "" {
-				chunk, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, name)
+				chunk, choice, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, name)
 				if err != nil {
 					return err
+				}
+				if choice != "" {
+					fmt.Fprintf(c.err, "contextls impact: %s is %s\n", render.Line(name), choice)
 				}
 				of = engine.Subject{Chunk: chunk}
 			}

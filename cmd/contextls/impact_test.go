@@ -113,3 +113,31 @@ func TestImpactOfHelpers(t *testing.T) {
 		}
 	}
 }
+
+// A name that several definitions of a file have is taken for one, which is said; a use of which another may be meant says that.
+func TestImpactOfANamesake(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "pot.py"), "class Pot:\n    def fill(self):\n        pass\n\nclass Pan:\n    def fill(self):\n        pass\n\ndef cook():\n    pass\n")
+	write(t, filepath.Join(dir, "cook.py"), "from pot import Pot\n\ndef cook(x):\n    x.fill()\n")
+	const choice = "taken for Pot.fill (line 2); called so, too: Pan.fill (line 6)"
+	for name, want := range map[string]string{
+		"fill": "contextls impact: fill is " + choice + "\n", "Pot.fill": "", "Pan.fill": "", "cook": "",
+	} {
+		var stderr strings.Builder
+		cmd := contextls(t, dir, "impact", "pot.py:"+name)
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil || stderr.String() != want {
+			t.Errorf("%s: %v, %q, want %q", name, err, stderr.String(), want)
+		}
+		if name == "fill" || name == "Pot.fill" {
+			contains(t, string(out), "cook.py:4 cook (perhaps)\n")
+		}
+	}
+	session := connectTo(t, contextls(t, t.TempDir(), "mcp", dir), versions()[0], offeringNothing())
+	for name, says := range map[string]bool{"fill": true, "Pan.fill": false} {
+		if text, _ := call(t, session, "impact", map[string]any{"file": "pot.py", "symbol": name}); strings.Contains(text, choice) != says {
+			t.Errorf("%s over MCP:\n%s", name, text)
+		}
+	}
+}

@@ -54,11 +54,17 @@ func callers(uses []Use) (all []Caller) {
 	return all
 }
 
-// String is path:line, the line from 1, and the name of the definition around.
+// doubtful is a confidence at which another definition is meant as likely.
+const doubtful = 0.5
+
+// String is path:line, the line from 1, the name of the definition around, and whether it is doubtful that this one is meant.
 func (u Use) String() string {
 	place := render.Path(u.Path) + ":" + strconv.Itoa(1+strings.Count(u.Text[:u.Span.Start], "\n"))
 	if u.In != nil {
 		place += " " + u.In.QualifiedName()
+	}
+	if u.Confidence <= doubtful {
+		place += " (perhaps)"
 	}
 	return place
 }

@@ -140,6 +140,7 @@ func (in impactInput) files() []string { return []string{in.File} }
 
 // impactOutput is the one answer with a structure of its own: it is lists, not a text to be read.
 type impactOutput struct {
+	Symbol              string   `json:"symbol,omitempty" jsonschema:"where several definitions of the file are called so: which of them it is taken for, and the others"`
 	Uses                useList  `json:"uses" jsonschema:"of a symbol: the places where it is used, by path and line"`
 	Callers             useList  `json:"callers" jsonschema:"the definitions in which it is used, by path and line of their first use"`
 	Overriders          useList  `json:"overriders" jsonschema:"of a member: the members of derived types that take its place"`
@@ -163,13 +164,13 @@ type fileList struct {
 }
 
 func (t *Tools) impact(ctx context.Context, snap *workspace.Snapshot, in impactInput) (Reply, error) {
-	of := engine.Subject{Path: in.File}
+	of, choice := engine.Subject{Path: in.File}, ""
 	if in.Symbol != "" {
-		chunk, err := t.engine.ChunkNamed(ctx, snap, in.File, in.Symbol)
-		if err != nil {
+		var err error
+		of = engine.Subject{}
+		if of.Chunk, choice, err = t.engine.ChunkNamed(ctx, snap, in.File, in.Symbol); err != nil {
 			return Reply{}, err
 		}
-		of = engine.Subject{Chunk: chunk}
 	}
 	i, err := t.engine.Impact(ctx, snap, of, in.Repositories...)
 	if err != nil {
@@ -180,7 +181,7 @@ func (t *Tools) impact(ctx context.Context, snap *workspace.Snapshot, in impactI
 	}
 	uses := places(i.Uses, in.Limit)
 	uses.Count += i.MoreUses
-	out := impactOutput{Uses: uses, Callers: places(i.Callers, in.Limit), Overriders: places(i.Overriders, in.Limit), Implementers: places(i.Implementers, in.Limit),
+	out := impactOutput{Symbol: choice, Uses: uses, Callers: places(i.Callers, in.Limit), Overriders: places(i.Overriders, in.Limit), Implementers: places(i.Implementers, in.Limit),
 		DirectImporters: list(i.Direct), TransitiveImporters: list(i.Transitive), Tests: list(i.Tests), PageRank: i.PageRank, Degraded: i.Degraded}
 	if len(in.Repositories) > 0 {
 		elsewhere := places(i.Elsewhere, in.Limit)
