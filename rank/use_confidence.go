@@ -15,6 +15,8 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 	switch {
 	case fence == "elixir" && isClause(f.text[:u.Span.Start]):
 		return 0
+	case !dotted && f.shadowed(u):
+		return 0
 	case f.s.Container == "" && f.n == f.of.Node:
 		if dotted {
 			return 0
@@ -128,11 +130,7 @@ func receiverBefore(text, fence string) (receiver string, dotted bool) {
 	}
 	for _, sep := range separators {
 		if before, cut := strings.CutSuffix(text, sep); cut && !strings.HasSuffix(before, ".") {
-			start := len(before)
-			for start > 0 && identifierByte(before[start-1]) {
-				start--
-			}
-			return before[start:], true
+			return lastWord(before), true
 		}
 	}
 	return "", fence == "ruby" && strings.HasSuffix(text, "@")

@@ -145,6 +145,8 @@ type useFinder struct {
 	n    int32
 	text string
 	bare bool // a member that types of the file have from the definition's
+
+	bound map[local]bool // whether functions bind names, as far as it was asked
 }
 
 // find finds the uses under the names given, each with the graph's confidence.

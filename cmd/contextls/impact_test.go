@@ -22,6 +22,8 @@ func TestImpactLists(t *testing.T) {
 		"oven.go":  "package bakery\n\ntype Heater interface {\n\tHeat(degrees int) error\n}\n\nfunc Warm(h Heater) error { return h.Heat(200) }\n",
 		"shop.js": "class Shop {\n  #sold = 0;\n  #sell() { this.#sold++; }\n  trade(o) { o.#sell(); }\n}\nclass Fair {\n  #sell() {}\n" +
 			"  open() { this.#sell(); return #sell in this; }\n}\n",
+		"Box.java": "class Box {\n  int size;\n  Box(int size) {\n    this.size = size;\n  }\n  int twice() { return size * 2; }\n" +
+			"  int none(Box b) { int size = 1; return size; }\n}\n",
 		"gas.go": "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
@@ -41,6 +43,7 @@ func TestImpactLists(t *testing.T) {
 		{"shop.js", "Shop.#sold", []string{"caller shop.js:2 shop.js:Shop.#sell 0.95"}},
 		{"shop.js", "Shop.#sell", []string{"caller shop.js:3 shop.js:Shop.trade 0.95"}},
 		{"shop.js", "Fair.#sell", []string{"caller shop.js:7 shop.js:Fair.open 0.95"}},
+		{"Box.java", "Box.size", []string{"caller Box.java:3 Box.java:Box.Box 0.70", "caller Box.java:5 Box.java:Box.twice 1.00"}},
 		{"oven.go", "Heater", []string{"caller oven.go:6 oven.go:Warm 1.00", "implementer 2:5-8 gas.go:Gas 0.70"}},
 		{"oven.go", "Heater.Heat", []string{"caller oven.go:6 oven.go:Warm 0.95", "implementer 4:14-18 gas.go:Gas.Heat 0.70"}},
 	} {
