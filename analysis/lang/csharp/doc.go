@@ -7,6 +7,9 @@
 // for files outside of all projects, everything in the folder is visible. A package that a project of
 // the folder makes is taken from there.
 //
+// The grammar is older than the language, and knows #if only where a statement or a declaration may stand. Of a file that it fails
+// for, the first branch of each #if alone is read if it knows that; else types and members are found by their keywords and braces.
+//
 // Facts.Package of a file is a list of words separated by spaces, sorted: each namespace that the file
 // declares types in, and, with a + before it, each namespace that the file uses globally.
 //

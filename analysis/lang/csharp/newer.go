@@ -28,10 +28,22 @@ func newNewer() newer {
 	}
 }
 
-// extract reads a file by a grammar that is older than the language.
+// extract reads a file by a grammar that is older than the language: where it fails, the first branches of conditions alone if it knows these.
 func extract(g *syntax.Grammar[outline]) func([]byte) (*analysis.Facts, error) {
 	n := newNewer()
-	return func(src []byte) (*analysis.Facts, error) { return g.Extract(n.known(src)) }
+	return func(src []byte) (*analysis.Facts, error) {
+		src = n.known(src)
+		facts, err := g.Extract(src)
+		if err != nil || len(facts.Problems) == 0 {
+			return facts, err
+		}
+		if first := firstBranches(src); first != nil {
+			if whole, err := g.Extract(first); err == nil && len(whole.Problems) == 0 {
+				return whole, nil
+			}
+		}
+		return facts, nil
+	}
 }
 
 func (n newer) known(src []byte) []byte {

@@ -75,14 +75,24 @@ func block(text string) int {
 	return len(text)
 }
 
-// declares reports whether a line begins with an access modifier.
+// declares reports whether a line begins with an access modifier, but not that of a property's accessor.
 func declares(line string) bool {
-	line = strings.TrimLeft(line, " \t")
-	switch line[:nameLen(line)] {
-	case "public", "private", "protected", "internal":
-		return true
+	for line = strings.TrimLeft(line, " \t"); ; {
+		n := nameLen(line)
+		switch line[:n] {
+		case "public", "private", "protected", "internal":
+			line = strings.TrimLeft(line[n:], " \t")
+			n = nameLen(line)
+			switch line[:n] {
+			case "get", "set", "init":
+				return n < len(line) && strings.IndexByte(";{=", strings.TrimLeft(line[n:]+";", " \t\r\n")[0]) < 0
+			case "protected", "internal", "private":
+				continue
+			}
+			return true
+		}
+		return false
 	}
-	return false
 }
 
 func lineEnd(text string) int {
