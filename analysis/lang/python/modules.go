@@ -78,6 +78,21 @@ func (m *module) at(p string) *module {
 	return m
 }
 
+// directory is the module at a path below m; where there is none, since all that lies there are scripts without an extension, one that
+// knows what it is in, and that no name leads to.
+func (m *module) directory(p string) *module {
+	for p != "" {
+		var name string
+		name, p, _ = strings.Cut(p, "/")
+		child := m.children[name]
+		if child == nil {
+			child = &module{name: name, parent: m}
+		}
+		m = child
+	}
+	return m
+}
+
 // files are the files that are the module: those of the package where there is both a package and a
 // module of that name, and none for a namespace package.
 func (m *module) files() []string {

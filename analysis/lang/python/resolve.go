@@ -57,10 +57,7 @@ func newResolver(t *analysis.Tree) analysis.Resolver {
 // else it uses of a and b shows in its references, and edges from every file below a package to the
 // package's __init__ would say nothing.
 func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
-	dir := r.top.at(analysis.Dir(from))
-	if dir == nil {
-		return analysis.Resolution{Status: analysis.Unresolved}
-	}
+	dir := r.top.directory(analysis.Dir(from))
 	if strings.HasSuffix(imp.Specifier, ".pxi") {
 		return r.included(from, imp.Specifier)
 	}

@@ -91,3 +91,21 @@ func BenchmarkResolve(b *testing.B) {
 		}
 	})
 }
+
+// A script without an extension imports as a module beside it would, also where it has a directory for itself.
+func TestScripts(t *testing.T) {
+	shop := analysis.File{Path: "shop/cart.py", Language: languages()[0]}
+	for _, tt := range []struct {
+		script, imports string
+		want            analysis.Status
+	}{
+		{"bin/tools/sell", "argparse", analysis.External}, {"bin/tools/sell", "shop.cart", analysis.Resolved},
+		{"bin/tools/sell", "tools", analysis.Unresolved}, {"bin/tools/sell", ".cart", analysis.Unresolved}, {"shop/sell", "cart", analysis.Resolved},
+	} {
+		script := analysis.File{Path: tt.script, Language: languages()[0]}
+		r := newResolver(analysis.NewTree([]analysis.File{script, shop}))
+		if got := r.Resolve(tt.script, &analysis.Import{Specifier: tt.imports}); got.Status != tt.want {
+			t.Errorf("%s in %s is %v, want %v", tt.imports, tt.script, got.Status, tt.want)
+		}
+	}
+}
