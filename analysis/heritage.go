@@ -27,36 +27,62 @@ func (s *names) inherited(m mention) bool {
 	return false
 }
 
-// inherits are the types that those of the file name as what they derive from, and what these derive from in turn, the nearest first;
-// never nil.
+// inherits are what the types of the file are in other files, those that they name as what they derive from, and what these derive from in
+// turn, the nearest first; never nil.
 func (s *names) inherits() []symbolAt {
-	found := []symbolAt{}
-	types := func(file int32, of *Symbol) {
-		if !isType(of.Kind) && of.Kind != Module {
-			return
-		}
-		for _, base := range of.Type.bases() {
-			path := string(base)
-			name := path[strings.LastIndexAny(path, ".:")+1:]
-			for _, f := range s.l.definersFor(file, path, &s.c) {
-				symbols := s.l.g.nodes[f].scope().symbols
-				for i := range symbols {
-					at := symbolAt{file: f, symbol: int32(i)}
-					derived := symbols[i].Name == name && (isType(symbols[i].Kind) || symbols[i].Kind == Module) && f != s.self
-					if derived && len(found) < mostHeritage && !slices.Contains(found, at) {
-						found = append(found, at)
-					}
+	found, parted := []symbolAt{}, s.parted()
+	most := mostHeritage + len(parted)
+	add := func(file int32, path string) {
+		name := path[strings.LastIndexAny(path, ".:")+1:]
+		for _, f := range s.l.definersFor(file, path, &s.c) {
+			symbols := s.l.g.nodes[f].scope().symbols
+			for i := range symbols {
+				at := symbolAt{file: f, symbol: int32(i)}
+				meant := symbols[i].Name == name && (isType(symbols[i].Kind) || symbols[i].Kind == Module) && f != s.self
+				if meant && len(found) < most && !slices.Contains(found, at) {
+					found = append(found, at)
 				}
 			}
 		}
 	}
+	bases := func(file int32, of *Symbol) {
+		if isType(of.Kind) || of.Kind == Module {
+			for _, base := range of.Type.bases() {
+				add(file, string(base))
+			}
+		}
+	}
+	for _, name := range parted {
+		add(s.self, name)
+	}
 	for i := range s.scope.symbols {
-		types(s.self, &s.scope.symbols[i])
+		bases(s.self, &s.scope.symbols[i])
 	}
 	for i := 0; i < len(found); i++ {
-		types(found[i].file, s.l.symbol(found[i]))
+		bases(found[i].file, s.l.symbol(found[i]))
 	}
 	return found
+}
+
+// parted are the types that may have members in other files, too: C#'s partial ones, and what the file has members of alone, as of a
+// class of C++ that a header declares, or of a type that Swift extends.
+func (s *names) parted() (names []string) {
+	types := map[string]bool{}
+	for i := range s.scope.symbols {
+		if t := &s.scope.symbols[i]; isType(t.Kind) || t.Kind == Module {
+			types[t.QualifiedName()] = true
+			if strings.Contains(t.Signature, "partial ") {
+				names = append(names, t.Name)
+			}
+		}
+	}
+	for i := range s.scope.symbols {
+		if of := s.scope.symbols[i].Container; of != "" && !types[of] {
+			types[of] = true
+			names = append(names, of[strings.LastIndexByte(of, '.')+1:])
+		}
+	}
+	return names
 }
 
 // definersFor are the files that define a name as a file sees it.

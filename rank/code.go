@@ -50,13 +50,14 @@ func lexisOf(fence string) lexis {
 
 // readProse finds the comments and strings of a text.
 func readProse(text, fence string) prose {
-	r := proseReader{lexis: lexisOf(fence), text: text}
+	r := proseReader{lexis: lexisOf(fence), fence: fence, text: text}
 	r.code(0, 0)
 	return r.found
 }
 
 type proseReader struct {
 	lexis
+	fence string
 	text  string
 	found prose
 }
@@ -106,6 +107,9 @@ func (r *proseReader) code(at int, closing byte) int {
 
 // quoted reads a string that begins at an offset. A quote that nothing closes on its line is none.
 func (r *proseReader) quoted(start int) int {
+	if end, raw := r.rawString(start); raw {
+		return end
+	}
 	quote, end := r.text[start:start+1], len(r.text)
 	if triple := strings.Repeat(quote, 3); quote != "`" && strings.HasPrefix(r.text[start:], triple) {
 		quote = triple

@@ -89,9 +89,9 @@ func declares(word string) bool {
 
 // endsInType reports whether a text ends in what may be the type of the name behind it: String, List<String>, int[], char* or char *.
 func endsInType(text string) bool {
-	before := strings.TrimRight(text, " \t\n")
+	before := strings.TrimRight(text, " \t")
 	if pointed := strings.TrimRight(before, "*&"); before == text && pointed != before {
-		before = strings.TrimRight(pointed, " \t\n")
+		before = strings.TrimRight(pointed, " \t")
 		return before != pointed && isType(lastWord(before))
 	}
 	if word := lastWord(before); before == text || word != "" {

@@ -29,12 +29,31 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 		return linked
 	case f.n == f.of.Node:
 		return f.ownMember(u, receiver, dotted)
-	case !dotted && f.bare && f.derives(u.Span):
+	case !dotted && (linked >= analysis.BesideBound || f.bare && f.derives(u.Span) || f.isCase(u) || f.isInitialised(u)):
 		return linked
 	case !dotted && f.s.Name != lastPart(f.s.Container) && !f.inModule(): // a constructor is called by its type's name
 		return 0
+	case dotted && receiver == lastPart(f.s.Container):
+		linked = max(linked, analysis.BesideMember)
 	}
 	return linked * f.share(receiver)
+}
+
+// isCase reports whether a place names a constant of an enumeration as a case, where its type is not repeated.
+func (f *useFinder) isCase(u Use) bool {
+	return f.s.Kind == analysis.Constant && lastWord(strings.TrimRight(f.text[:u.Span.Start], " \t")) == "case"
+}
+
+// isInitialised reports whether a place is a member that a value in braces, or in an attribute, sets.
+func (f *useFinder) isInitialised(u Use) bool {
+	before, after := strings.TrimRight(f.text[:u.Span.Start], " \t\r\n"), strings.TrimLeft(f.text[u.Span.End:], " \t\r\n")
+	switch f.ix.graph.File(f.n).Language.Fence {
+	case "csharp":
+		return endsInAny(before, "{,(") && strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==")
+	case "rust":
+		return endsInAny(before, "{,") && strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::")
+	}
+	return false
 }
 
 // ownMember is the confidence that a place of its own file means a member.
@@ -54,6 +73,8 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 	case !dotted && within && (local || f.ix.graph.File(f.n).Language.Bare),
 		!dotted && f.s.Name == lastPart(f.s.Container):
 		return analysis.BesideBound
+	case !dotted && f.inModule():
+		return analysis.BesideMember
 	case !dotted || local, isSelf(receiver) && f.otherMember(u):
 		return 0
 	case receiver == lastPart(f.s.Container), within && (f.only() || isSelf(receiver)):
@@ -62,12 +83,13 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 	return analysis.BesideReceiver * f.share(receiver)
 }
 
-// derives reports whether a place can be in a type that has members from others: it is not in one that derives from none.
+// derives reports whether a place can be in a type that has members from others: it is not in one that derives from none, and is no part of
+// the definition's own.
 func (f *useFinder) derives(place analysis.Span) bool {
 	derives := true
 	for _, s := range f.ix.symbols(f.n) {
 		if analysis.Class <= s.Kind && s.Kind <= analysis.Trait && s.Range.Contains(place) {
-			derives = s.Type != ""
+			derives = s.Type != "" || s.QualifiedName() == f.s.Container
 		}
 	}
 	return derives

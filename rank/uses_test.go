@@ -25,7 +25,7 @@ func TestUses(t *testing.T) {
 		"store:Store.save": "store:5 in load 0.7",
 		"store:Store.load": "app:4 in open 0.3",
 		"store:Store":      "app:3 in open 1",
-		"two:Cat.call":     "caller:3 in shout 0.3, caller:4 in shout 0.3", // the file names Cat alone
+		"two:Cat.call":     "caller:3 in shout 0.7, caller:4 in shout 0.3", // the file names Cat alone
 		"two:Dog.call":     "two:5 in call 0.7",
 		"pkg/log:Log":      "pkg/user:2 in user 0.9, pkg/user:3 in nothing 0.9",
 	} {
@@ -51,6 +51,9 @@ func TestProse(t *testing.T) {
 		{"rust", "a<'b>(c: &'d e) '\\'' f // g", "a b c d e f"},
 		{"typescript", "a(`b ${c({d})} e`) /* f\n */ g", "a c d g"},
 		{"ruby", "a \"b #{c} d\" # e", "a c"},
+		{"csharp", "a @\"b \"\"\" c @\"d\ne /*\" f $@\"g {h} {{i}}\" @$\"\"\"j\" k @\"l", "a c f $ h $ k l"},
+		{"cpp", "a R\"(b\"c\\)\" d u8R\"x(e)\" )x\" f XR\"g\" R\"(h", "a R d u8R f XR R h"},
+		{"rust", "a r\"b\\\" c br##\"d\"# e\"## f r#\"g", "a r c br f r g"},
 		{"lua", "a --[[ b\n ]] c -- d", "a c"},
 		{"bash", "a \"b $(c d) e\"", "a c d"},
 		{"sql", "a 'b' -- c\n\"d\"", "a d"},

@@ -24,7 +24,15 @@ func TestImpactLists(t *testing.T) {
 			"  open() { this.#sell(); return #sell in this; }\n}\n",
 		"Box.java": "class Box {\n  int size;\n  Box(int size) {\n    this.size = size;\n  }\n  int twice() { return size * 2; }\n" +
 			"  int none(Box b) { int size = 1; return size; }\n}\n",
-		"gas.go": "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
+		"Pan.java": "package p;\nimport static p.Mode.HOT;\nclass Pan {\n  boolean b(Mode m) {\n    switch (m) { case COLD: return false; }\n" +
+			"    return m == HOT || m == Mode.HOT;\n  }\n}\n",
+		"Mode.java":    "package p;\nenum Mode { HOT, COLD }\n",
+		"Cup.cs":       "namespace N;\npublic partial class Cup { int size; public int Full { get; set; } }\n",
+		"Cup.Async.cs": "namespace N;\npublic partial class Cup {\n  int Twice() { return size * 2; }\n}\n",
+		"Tea.cs":       "namespace N;\nclass Tea {\n  string text = @\"\"\"a\";\n  Cup Make() { return new Cup { Full = 1 }; }\n}\n",
+		"jar.hpp":      "namespace n {\nclass Jar { void open(); int lid_; };\nint help();\n}\n",
+		"jar.cpp":      "#include \"jar.hpp\"\nnamespace n {\nvoid Jar::open() { lid_ = 1; }\n}\n",
+		"gas.go":       "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -44,6 +52,11 @@ func TestImpactLists(t *testing.T) {
 		{"shop.js", "Shop.#sell", []string{"caller shop.js:3 shop.js:Shop.trade 0.95"}},
 		{"shop.js", "Fair.#sell", []string{"caller shop.js:7 shop.js:Fair.open 0.95"}},
 		{"Box.java", "Box.size", []string{"caller Box.java:3 Box.java:Box.Box 0.70", "caller Box.java:5 Box.java:Box.twice 1.00"}},
+		{"Mode.java", "HOT", []string{"caller Pan.java:5:5 Pan.java:Pan.b 1.00"}},
+		{"Mode.java", "COLD", []string{"caller Pan.java:4 Pan.java:Pan.b 0.30"}},
+		{"Cup.cs", "size", []string{"caller Cup.Async.cs:2 Cup.Async.cs:Cup.Twice 0.70"}},
+		{"Cup.cs", "Full", []string{"caller Tea.cs:3 Tea.cs:Tea.Make 0.30"}},
+		{"jar.hpp", "lid_", []string{"caller jar.cpp:2 jar.cpp:n.Jar.open 0.70"}},
 		{"oven.go", "Heater", []string{"caller oven.go:6 oven.go:Warm 1.00", "implementer 2:5-8 gas.go:Gas 0.70"}},
 		{"oven.go", "Heater.Heat", []string{"caller oven.go:6 oven.go:Warm 0.95", "implementer 4:14-18 gas.go:Gas.Heat 0.70"}},
 	} {

@@ -84,6 +84,10 @@ func read(b *syntax.Builder, o *outline, m syntax.Match) {
 		}
 		return
 	}
+	if s, ok := m.Span("member"); ok {
+		readMember(b, m, s)
+		return
+	}
 	declared, whole, _ := m.First("definition.")
 	s := analysis.Symbol{Kind: kindOf(declared), Range: whole, Doc: doc(b, whole.Start)}
 	from := whole.Start
@@ -141,6 +145,15 @@ func read(b *syntax.Builder, o *outline, m syntax.Match) {
 		s.Exported = true // as far as its modifiers allow; see finish
 	}
 	b.Add(s)
+}
+
+// readMember reads a member that is set where a value is made: of the type that stands before the braces, if one does.
+func readMember(b *syntax.Builder, m syntax.Match, at analysis.Span) {
+	receiver := analysis.UnknownQualifier
+	if made, ok := m.Span("made"); ok {
+		receiver, _, _ = strings.Cut(compact(b.Text(made)), "<")
+	}
+	b.Receiver(at.Start, receiver)
 }
 
 // readField tells constants from variables and shows one declarator of several; a constant with its value.

@@ -37,4 +37,9 @@ const query = `
   (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name) @declarator)) @definition.field
 (field_declaration (attribute_list)* @attribute
   (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name) @declarator)) @definition.field
+
+(object_creation_expression type: (_) @made
+  initializer: (initializer_expression (assignment_expression left: (identifier) @member)))
+(implicit_object_creation_expression (initializer_expression (assignment_expression left: (identifier) @member)))
+(with_expression (with_initializer (identifier) @member))
 `

@@ -65,4 +65,5 @@ const query = `
 [(static_initializer) (lambda_expression)] @closed
 (class_body (block) @closed)
 (object_creation_expression (class_body) @closed)
+(switch_label (identifier) @case)
 `

@@ -1,0 +1,56 @@
+package rank
+
+import "strings"
+
+// rawString reads the string that a quote at an offset begins, if it is one without escapes, which may go on over lines: C#'s @"…", C++'s
+// R"x(…)x" and Rust's r#"…"#. It returns the offset behind it.
+func (r *proseReader) rawString(start int) (end int, raw bool) {
+	before, behind := r.text[:start], r.text[start+1:]
+	if r.text[start] != '"' {
+		return 0, false
+	}
+	mark := ""
+	switch r.fence {
+	case "csharp":
+		if strings.HasSuffix(before, "@") || strings.HasSuffix(before, "@$") {
+			return r.verbatim(start, endsInAny(before, "$") || strings.HasSuffix(before, "$@"))
+		}
+	case "c", "cpp":
+		prefix := lastWord(before)
+		if delimiter, _, found := strings.Cut(behind, "("); found && len(delimiter) <= 16 && strings.HasSuffix(prefix, "R") && len(prefix) <= len("u8R") {
+			mark = ")" + delimiter + `"`
+		}
+	case "rust":
+		prefix := strings.TrimRight(before, "#")
+		switch lastWord(prefix) {
+		case "r", "br", "cr":
+			mark = `"` + before[len(prefix):]
+		}
+	}
+	i := strings.Index(behind, mark)
+	if mark == "" || i < 0 {
+		return 0, false
+	}
+	return r.note(start, start+1+i+len(mark)), true
+}
+
+// verbatim reads a verbatim string of C#, where two quotes are one; holes says whether there is code in braces in it.
+func (r *proseReader) verbatim(start int, holes bool) (end int, closed bool) {
+	from, noted := start, len(r.found)
+	for at := start + 1; at < len(r.text); {
+		switch rest := r.text[at:]; {
+		case strings.HasPrefix(rest, `""`), holes && strings.HasPrefix(rest, "{{"):
+			at += 2
+		case rest[0] == '"':
+			return r.note(from, at+1), true
+		case holes && rest[0] == '{':
+			r.note(from, at)
+			from = r.code(at+1, '}')
+			at = from
+		default:
+			at++
+		}
+	}
+	r.found = r.found[:noted]
+	return 0, false
+}
