@@ -44,11 +44,11 @@ func (f *useFinder) isCase(u Use) bool {
 	return f.s.Kind == analysis.Constant && lastWord(strings.TrimRight(f.text[:u.Span.Start], " \t")) == "case"
 }
 
-// isInitialised reports whether a place is a member that a value in braces, or in an attribute, sets.
+// isInitialised reports whether a place is a member that a value in braces, an attribute or the arguments of a constructor set.
 func (f *useFinder) isInitialised(u Use) bool {
 	before, after := strings.TrimRight(f.text[:u.Span.Start], " \t\r\n"), strings.TrimLeft(f.text[u.Span.End:], " \t\r\n")
 	switch f.ix.graph.File(f.n).Language.Fence {
-	case "csharp":
+	case "csharp", "kotlin":
 		return endsInAny(before, "{,(") && strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==")
 	case "rust":
 		return endsInAny(before, "{,") && strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::")
@@ -56,12 +56,16 @@ func (f *useFinder) isInitialised(u Use) bool {
 	return false
 }
 
+// companionEnd is how the name of a type's companion ends in Kotlin.
+const companionEnd = ".Companion"
+
 // ownMember is the confidence that a place of its own file means a member.
 func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
-	within := false // the place lies in what the member is in
-	local := false  // which is a function
+	within := false                                              // the place lies in what the member is in
+	local := false                                               // which is a function
+	container := strings.TrimSuffix(f.s.Container, companionEnd) // in all of that type its members go by their names
 	for _, s := range f.ix.symbols(f.n) {
-		if s.QualifiedName() == f.s.Container && s.Range.Contains(u.Span) {
+		if s.QualifiedName() == container && s.Range.Contains(u.Span) {
 			within = true
 			local = s.Kind == analysis.Function || s.Kind == analysis.AsyncFunction || s.Kind == analysis.Method
 		}

@@ -186,7 +186,8 @@ func (s *scanner) punctuation(at, end uint32) uint32 {
 			switch {
 			case s.chain != "" && s.chainLen <= maxQualifier:
 				s.receiver = s.chain
-			case s.chain != "" || s.expression:
+			case s.chain != "" || s.expression,
+				sep == "." && at+1 < end && identStart(s.text[at+1]): // .name, where Swift leaves out a type that is clear
 				s.receiver = analysis.UnknownQualifier
 			default:
 				s.receiver = ""
