@@ -39,7 +39,7 @@ func (f *useFinder) binds(in int, name string) bool {
 	}
 	function := f.ix.symbols(f.n)[in].Range
 	text, fence := f.text[function.Start:function.End], f.ix.graph.File(f.n).Language.Fence
-	eachPlace(text, map[string]float64{name: 1}, func(name string, at int) {
+	eachPlace(text, 0, map[string]float64{name: 1}, func(name string, at int) {
 		binds = binds || bindsAt(text, at, at+len(name), fence)
 	})
 	if f.bound == nil {

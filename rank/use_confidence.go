@@ -13,7 +13,8 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 	fence := f.ix.graph.File(f.n).Language.Fence
 	receiver, dotted := receiverBefore(f.text[:u.Span.Start], fence)
 	switch {
-	case fence == "elixir" && isClause(f.text[:u.Span.Start]):
+	case fence == "elixir" && isClause(f.text[:u.Span.Start]),
+		fence == "php" && !dotted && f.s.Container != "" && strings.HasSuffix(f.text[:u.Span.Start], "$"): // a local variable
 		return 0
 	case !dotted && f.shadowed(u):
 		return 0
@@ -148,9 +149,12 @@ func (f *useFinder) share(receiver string) float64 {
 // only reports whether no other definition of its file has the member's name.
 func (f *useFinder) only() bool { return f.share("") == 1 }
 
+// staticSign is what stands before the name of a static property in PHP.
+const staticSign = "::$"
+
 // receiverBefore is the name before the dot that a text ends with, "" for another expression.
 func receiverBefore(text, fence string) (receiver string, dotted bool) {
-	separators := []string{"?.", ".", "::", "->"}
+	separators := []string{"?.", ".", "::", staticSign, "->"}
 	if fence == "lua" {
 		separators = append(separators, ":")
 	}

@@ -56,7 +56,7 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 				all = append(all, ix.placed(of.Node, s, u, text)...)
 			}
 		}
-	case s.Container != "" && file.Language.Bare, // linking need not know of such uses
+	case s.Container != "" && (file.Language.Bare || file.Language.Fence == "php"), // linking need not know of such uses
 		slices.ContainsFunc(facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }):
 		in(of.Node, map[string]float64{s.Name: 1}, false)
 	}
@@ -153,7 +153,7 @@ type useFinder struct {
 func (f *useFinder) find(names map[string]float64) []Use {
 	no, found := f.noUses(names), []Use(nil)
 	hidden := readProse(f.text, f.ix.graph.File(f.n).Language.Fence)
-	eachPlace(f.text, names, func(name string, at int) {
+	f.eachPlace(names, func(name string, at int) {
 		if no[at] || hidden.has(at) {
 			return
 		}
@@ -166,8 +166,18 @@ func (f *useFinder) find(names map[string]float64) []Use {
 	return found
 }
 
-// eachPlace calls yield with each place of a text where one of some names stands as a word.
-func eachPlace(text string, names map[string]float64, yield func(name string, at int)) {
+// eachPlace is eachPlace in the text of the file; where a $ makes a name a variable, it is no part of the name.
+func (f *useFinder) eachPlace(names map[string]float64, yield func(name string, at int)) {
+	sign := byte(0)
+	switch f.ix.graph.File(f.n).Language.Fence {
+	case "php", "bash":
+		sign = '$'
+	}
+	eachPlace(f.text, sign, names, yield)
+}
+
+// eachPlace calls yield with each place of a text where one of some names stands as a word, behind a sign or not.
+func eachPlace(text string, sign byte, names map[string]float64, yield func(name string, at int)) {
 	for name := range names {
 		for at := 0; name != ""; at += len(name) {
 			i := strings.Index(text[at:], name)
@@ -176,7 +186,7 @@ func eachPlace(text string, names map[string]float64, yield func(name string, at
 			}
 			at += i
 			end := at + len(name)
-			if (at == 0 || !identifierByte(text[at-1])) && (end == len(text) || !identifierByte(text[end]) || !identifierByte(text[end-1])) {
+			if (at == 0 || !identifierByte(text[at-1]) || text[at-1] == sign) && (end == len(text) || !identifierByte(text[end]) || !identifierByte(text[end-1])) {
 				yield(name, at)
 			}
 		}
@@ -196,7 +206,7 @@ func (f *useFinder) noUses(names map[string]float64) map[int]bool {
 		}
 		line += i
 	}
-	eachPlace(f.text, names, func(name string, i int) { at[name] = append(at[name], i) })
+	f.eachPlace(names, func(name string, i int) { at[name] = append(at[name], i) })
 	no := map[int]bool{}
 	first := func(name string, line uint32, wholeLine bool) {
 		if int(line) >= len(offset) {

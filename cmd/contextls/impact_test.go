@@ -33,9 +33,11 @@ func TestImpactLists(t *testing.T) {
 		"Lid.kt":       "class Lid(val wide: Boolean) {\n  fun twin() = Lid(wide = size())\n  companion object {\n    fun size() = true\n  }\n}\n",
 		"Hob.swift":    "enum Heat { case low, high }\nstruct Hob { static func warm() {} }\n",
 		"Use.swift":    "func f() {\n  turn(.high)\n}\n",
-		"jar.hpp":      "namespace n {\nclass Jar { void open(); int lid_; };\nint help();\n}\n",
-		"jar.cpp":      "#include \"jar.hpp\"\nnamespace n {\nvoid Jar::open() { lid_ = 1; }\n}\n",
-		"gas.go":       "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
+		"Urn.php": "<?php\nclass Urn {\n  static $all = [];\n  private $tea = 1;\n  function fill() {\n    static::$all[] = $this->tea;\n" +
+			"    $tea = 2;\n    return $tea;\n  }\n}\n",
+		"jar.hpp": "namespace n {\nclass Jar { void open(); int lid_; };\nint help();\n}\n",
+		"jar.cpp": "#include \"jar.hpp\"\nnamespace n {\nvoid Jar::open() { lid_ = 1; }\n}\n",
+		"gas.go":  "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -62,6 +64,8 @@ func TestImpactLists(t *testing.T) {
 		{"Lid.kt", "wide", []string{"caller Lid.kt:1 Lid.kt:Lid.twin 1.00"}},
 		{"Lid.kt", "size", []string{"caller Lid.kt:1 Lid.kt:Lid.twin 1.00"}},
 		{"Hob.swift", "high", []string{"caller Use.swift:1 Use.swift:f 0.30"}},
+		{"Urn.php", "all", []string{"caller Urn.php:5 Urn.php:Urn.fill 0.70"}},
+		{"Urn.php", "tea", []string{"caller Urn.php:5 Urn.php:Urn.fill 0.70"}},
 		{"jar.hpp", "lid_", []string{"caller jar.cpp:2 jar.cpp:n.Jar.open 0.70"}},
 		{"oven.go", "Heater", []string{"caller oven.go:6 oven.go:Warm 1.00", "implementer 2:5-8 gas.go:Gas 0.70"}},
 		{"oven.go", "Heater.Heat", []string{"caller oven.go:6 oven.go:Warm 0.95", "implementer 4:14-18 gas.go:Gas.Heat 0.70"}},
