@@ -20,13 +20,14 @@ type builds struct {
 	outside  map[string][]coordinates     // what modules declare from elsewhere, by directory
 	locked   map[string]map[string]string // versions by group:artifact that Gradle uses, by directory
 	verified map[string]string            // versions by group:artifact, "" for several
+	other    map[string][]string          // packages that do not lie below their group, by it
 	known    map[string]bool              // packages that come from outside, with all that lie in them
 }
 
 func readBuilds(t *analysis.Tree) *builds {
 	b := &builds{tree: t, declared: map[string]bool{}, modules: map[string]*module{}, groups: map[string]bool{},
 		own: map[string]bool{}, uses: map[string]bool{}, outside: map[string][]coordinates{}, locked: map[string]map[string]string{},
-		verified: map[string]string{}}
+		verified: map[string]string{}, other: otherPackages()}
 	var maven []*pom
 	var gradle, sbt, scala []*analysis.File
 	for _, f := range t.Files() {

@@ -182,7 +182,7 @@ func wordsOf(text string) []string {
 
 // isPlatform reports whether a package is one of the JDK's or of the languages' own libraries.
 func isPlatform(name string) bool {
-	return slices.ContainsFunc(platform(), func(p string) bool { return name == p || strings.HasPrefix(name, p+".") })
+	return slices.ContainsFunc(platform(), func(p string) bool { return under(name, p) })
 }
 
 // declared are the artifacts that a module declares, and those that it depends on, separated by spaces.
@@ -212,11 +212,15 @@ func (r *resolver) declared(m *module) string {
 	return text
 }
 
+// under reports whether a package is another, or lies in it.
+func under(name, pkg string) bool {
+	rest, found := strings.CutPrefix(name, pkg)
+	return found && (rest == "" || rest[0] == '.')
+}
+
 // covers reports whether a package of the class path may come from a group.
 func (b *builds) covers(group, name string) bool {
-	return slices.ContainsFunc(append([]string{group}, otherPackages()[group]...), func(p string) bool {
-		return name == p || strings.HasPrefix(name, p+".")
-	})
+	return under(name, group) || slices.ContainsFunc(b.other[group], func(p string) bool { return under(name, p) })
 }
 
 // likeness is how many words an artifact's name and a package's have in common, less the artifact's others.

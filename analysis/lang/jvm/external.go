@@ -93,12 +93,11 @@ func (b *builds) knownPackages() map[string]bool {
 	for _, p := range platform() {
 		known[p] = true
 	}
-	other := otherPackages()
 	for group := range b.groups {
 		if strings.Contains(group, ".") {
 			known[group] = true
 		}
-		for _, p := range other[group] {
+		for _, p := range b.other[group] {
 			known[p] = true
 		}
 	}
