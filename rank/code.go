@@ -50,7 +50,7 @@ func lexisOf(fence string) lexis {
 
 // readProse finds the comments and strings of a text.
 func readProse(text, fence string) prose {
-	r := proseReader{lexis: lexisOf(fence), fence: fence, text: text}
+	r := proseReader{lexis: lexisOf(fence), fence: fence, text: text, unclosed: map[int]bool{}}
 	r.code(0, 0)
 	return r.found
 }
@@ -60,7 +60,16 @@ type proseReader struct {
 	fence string
 	text  string
 	found prose
+
+	unclosed map[int]bool // quotes with a hole behind them that nothing closes, as far as it was tried: those in holes are tried again and again
 }
+
+// longestHole is how many bytes of code are looked through for the end of a hole in a string, and mostUnclosed how many strings may have one
+// without end before holes are text: what is written by nobody must not take long.
+const (
+	longestHole  = 4 << 10
+	mostUnclosed = 100
+)
 
 func (r *proseReader) note(start, end int) int {
 	if end > start {
@@ -77,10 +86,13 @@ func (r *proseReader) until(at int, mark string) int {
 	return len(r.text)
 }
 
-// code reads code from an offset to the bracket that closes what was opened before it, or to the end for 0.
-func (r *proseReader) code(at int, closing byte) int {
-	depth := 0
-	for at < len(r.text) {
+// code reads code from an offset to the bracket that closes what was opened before it, or to the end for 0; where nothing closes it, it is none.
+func (r *proseReader) code(at int, closing byte) (end int, closed bool) {
+	depth, limit := 0, len(r.text)
+	if closing != 0 {
+		limit = min(limit, at+longestHole)
+	}
+	for at < limit {
 		c, rest := r.text[at], r.text[at:]
 		switch {
 		case r.block[0] != "" && strings.HasPrefix(rest, r.block[0]):
@@ -96,17 +108,26 @@ func (r *proseReader) code(at int, closing byte) int {
 			depth++
 		case closing != 0 && c == closing:
 			if depth == 0 {
-				return at + 1
+				return at + 1, true
 			}
 			depth--
 		}
 		at++
 	}
-	return at
+	return at, closing == 0
+}
+
+// hole reads the code in a string that begins at from and goes on behind a hole at an offset.
+func (r *proseReader) hole(from, at int, closing byte) (end int, closed bool) {
+	r.note(from, at)
+	return r.code(at, closing)
 }
 
 // quoted reads a string that begins at an offset. A quote that nothing closes on its line is none.
 func (r *proseReader) quoted(start int) int {
+	if r.unclosed[start] {
+		return start + 1
+	}
 	if end, raw := r.rawString(start); raw {
 		return end
 	}
@@ -126,26 +147,29 @@ func (r *proseReader) quoted(start int) int {
 		}
 	}
 	braces := start > 0 && strings.IndexByte("fF$", r.text[start-1]) >= 0 // Python's f"{…}", C#'s $"{…}"
-	from := start
-	noted := len(r.found)
-	for at := start + len(quote); at < end; {
+	from, noted, closed, holes := start, len(r.found), true, len(r.unclosed) < mostUnclosed
+	for at := start + len(quote); at < end && closed; {
 		rest := r.text[at:]
 		switch {
 		case rest[0] == '\\':
 			at += 2
 		case strings.HasPrefix(rest, quote):
 			return r.note(from, at+len(quote))
-		case strings.HasPrefix(rest, "${") || strings.HasPrefix(rest, "#{") || strings.HasPrefix(rest, "$("):
-			r.note(from, at+2)
-			from = r.code(at+2, map[byte]byte{'{': '}', '(': ')'}[rest[1]])
+		case holes && (strings.HasPrefix(rest, "${") || strings.HasPrefix(rest, "#{")):
+			from, closed = r.hole(from, at+2, '}')
 			at = from
-		case braces && rest[0] == '{':
-			r.note(from, at)
-			from = r.code(at+1, '}')
+		case holes && strings.HasPrefix(rest, "$("):
+			from, closed = r.hole(from, at+2, ')')
+			at = from
+		case holes && braces && rest[0] == '{':
+			from, closed = r.hole(from, at+1, '}')
 			at = from
 		default:
 			at++
 		}
+	}
+	if from > start {
+		r.unclosed[start] = true
 	}
 	r.found = r.found[:noted]
 	return start + 1

@@ -36,20 +36,23 @@ func (r *proseReader) rawString(start int) (end int, raw bool) {
 
 // verbatim reads a verbatim string of C#, where two quotes are one; holes says whether there is code in braces in it.
 func (r *proseReader) verbatim(start int, holes bool) (end int, closed bool) {
-	from, noted := start, len(r.found)
-	for at := start + 1; at < len(r.text); {
+	from, noted, closed := start, len(r.found), true
+	holes = holes && len(r.unclosed) < mostUnclosed
+	for at := start + 1; at < len(r.text) && closed; {
 		switch rest := r.text[at:]; {
 		case strings.HasPrefix(rest, `""`), holes && strings.HasPrefix(rest, "{{"):
 			at += 2
 		case rest[0] == '"':
 			return r.note(from, at+1), true
 		case holes && rest[0] == '{':
-			r.note(from, at)
-			from = r.code(at+1, '}')
+			from, closed = r.hole(from, at+1, '}')
 			at = from
 		default:
 			at++
 		}
+	}
+	if from > start {
+		r.unclosed[start] = true
 	}
 	r.found = r.found[:noted]
 	return 0, false

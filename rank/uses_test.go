@@ -71,3 +71,19 @@ func TestProse(t *testing.T) {
 		}
 	}
 }
+
+// Strings in the holes of strings, none of which ends, are not tried again for each one around them.
+func TestProseWithoutEnd(t *testing.T) {
+	for _, opened := range []string{`"${`, "`${", `"#{`, `"$(`, `$"{`, `$@"{`, `@$"{`, `f"{`, `"""`, `R"x(`, `r#"`, `@"`, "/*", "'"} {
+		for _, fence := range []string{"csharp", "typescript", "kotlin", "cpp", "rust", "ruby", "bash", "python"} {
+			text := strings.Repeat(opened, 300) + " name"
+			last := 0
+			for _, p := range readProse(text, fence) {
+				if int(p.Start) < last || p.End <= p.Start || int(p.End) > len(text) {
+					t.Fatalf("%s %q: %v behind %d", fence, opened, p, last)
+				}
+				last = int(p.End)
+			}
+		}
+	}
+}
