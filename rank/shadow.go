@@ -6,15 +6,18 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
+// blank is what may stand between two words.
+const blank = " \t\r\n"
+
 // shadowed reports whether a name that stands by itself means something of the function around it, a parameter, a local variable or the
 // label of an argument, as far as its text shows: facts do not have what is local.
 func (f *useFinder) shadowed(u Use) bool {
-	before, after := strings.TrimRight(f.text[:u.Span.Start], " \t\n"), strings.TrimLeft(f.text[u.Span.End:], " \t\n")
+	before, after := strings.TrimRight(f.text[:u.Span.Start], blank), strings.TrimLeft(f.text[u.Span.End:], blank)
 	if strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::") && endsInAny(before, "(,") {
 		return f.ix.graph.File(f.n).Language.Fence != "rust" // where it is a field of a literal
 	}
-	isType := analysis.Class <= f.s.Kind && f.s.Kind <= analysis.TypeAlias
-	if isType || u.In == WholeFile || strings.HasPrefix(after, "(") {
+	ofType := analysis.Class <= f.s.Kind && f.s.Kind <= analysis.TypeAlias
+	if ofType || u.In == WholeFile || strings.HasPrefix(after, "(") {
 		return false
 	}
 	in := f.ix.symbols(f.n)[u.In]
@@ -51,7 +54,7 @@ func (f *useFinder) binds(in int, name string) bool {
 
 // bindsAt reports whether a name in the text of a function is one that it is given there, in a language by its fence.
 func bindsAt(text string, start, end int, fence string) bool {
-	before, after := strings.TrimRight(text[:start], " \t\n"), strings.TrimLeft(text[end:], " \t\n")
+	before, after := strings.TrimRight(text[:start], blank), strings.TrimLeft(text[end:], blank)
 	assigned := strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==")
 	if declares(lastWord(strings.TrimRight(before, "( "))) && (beginsWithAny(after, "=;,):") || strings.HasPrefix(after, "in ") || strings.HasPrefix(after, "<-")) {
 		return true
@@ -97,7 +100,7 @@ func endsInType(text string) bool {
 	if word := lastWord(before); before == text || word != "" {
 		return before != text && isType(word)
 	}
-	return endsInAny(before, ">]*&?") && !endsInAny(before[:len(before)-1], " \t\n&=-")
+	return endsInAny(before, ">]*&?") && !endsInAny(before[:len(before)-1], blank+"&=-")
 }
 
 // isType reports whether a word may be a type: an expression stands behind the others.

@@ -18,6 +18,7 @@ func TestBindsAt(t *testing.T) {
 		{"rust", "fn f(NAME: &str) { let ONE = Cart { qa: 1, qb: 2 }; let mut qm = 1; v.map(|TWO| qc); v.fold(|A, B| qd); &mut qe }"},
 		{"ruby", "def f(x)\n  NAME = qname(1)\n  self.qa = 1\n  v.each { |ONE| qb }\n  qc == 1\nend"},
 		{"scala", "def f(NAME: Int) = { val ONE = 1; all.map(IT => qa); for (TWO <- qb) yield qc }"},
+		{"swift", "func f(\r\n  NAME: String,\r\n  to OTHER: Int\r\n) {\r\n  g(\r\n    qa: 1)\r\n}"},
 		{"lua", "function f() local NAME = 1; qa = 2 end"},
 	} {
 		for fence := range strings.FieldsSeq(tt.fences) {

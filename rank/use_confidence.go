@@ -47,7 +47,7 @@ func (f *useFinder) isCase(u Use) bool {
 
 // isInitialised reports whether a place is a member that a value in braces, an attribute or the arguments of a constructor set.
 func (f *useFinder) isInitialised(u Use) bool {
-	before, after := strings.TrimRight(f.text[:u.Span.Start], " \t\r\n"), strings.TrimLeft(f.text[u.Span.End:], " \t\r\n")
+	before, after := strings.TrimRight(f.text[:u.Span.Start], blank), strings.TrimLeft(f.text[u.Span.End:], blank)
 	switch f.ix.graph.File(f.n).Language.Fence {
 	case "csharp", "kotlin":
 		return endsInAny(before, "{,(") && strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==")
