@@ -57,7 +57,7 @@ func (c *component) element(tag string, at uint32, bound map[string]bool) {
 		pascal := ""
 		for part := range strings.SplitSeq(tag, "-") {
 			if part != "" {
-				pascal += strings.ToUpper(part[:1]) + part[1:]
+				pascal += capitalised(part)
 			}
 		}
 		if camel := strings.ToLower(pascal[:1]) + pascal[1:]; bound[camel] {
@@ -65,6 +65,14 @@ func (c *component) element(tag string, at uint32, bound map[string]bool) {
 		}
 		c.refer("", pascal, at)
 	}
+}
+
+// capitalised is a part of a tag as it stands in a component's name: as Vue does it, only letters of ASCII are made capitals.
+func capitalised(part string) string {
+	if 'a' <= part[0] && part[0] <= 'z' {
+		return strings.ToUpper(part[:1]) + part[1:]
+	}
+	return part
 }
 
 // code notes the bound names in a piece of code that begins at an offset, with their members; strings are passed over,
