@@ -168,6 +168,11 @@ func (r *proseReader) quoted(start int) int {
 			at++
 		}
 	}
+	return r.none(start, from, noted)
+}
+
+// none takes back what was noted of a string that nothing closes, read up to from, and returns the offset behind its quote.
+func (r *proseReader) none(start, from, noted int) int {
 	if from > start {
 		r.unclosed[start] = true
 	}

@@ -13,7 +13,7 @@ func (r *proseReader) rawString(start int) (end int, raw bool) {
 	switch r.fence {
 	case "csharp":
 		if strings.HasSuffix(before, "@") || strings.HasSuffix(before, "@$") {
-			return r.verbatim(start, endsInAny(before, "$") || strings.HasSuffix(before, "$@"))
+			return r.verbatim(start, endsInAny(before, "$") || strings.HasSuffix(before, "$@")), true
 		}
 	case "c", "cpp":
 		prefix := lastWord(before)
@@ -34,8 +34,9 @@ func (r *proseReader) rawString(start int) (end int, raw bool) {
 	return r.note(start, start+1+i+len(mark)), true
 }
 
-// verbatim reads a verbatim string of C#, where two quotes are one; holes says whether there is code in braces in it.
-func (r *proseReader) verbatim(start int, holes bool) (end int, closed bool) {
+// verbatim reads a verbatim string of C#, where two quotes are one; holes says whether there is code in braces in it. One that nothing closes
+// is none.
+func (r *proseReader) verbatim(start int, holes bool) (end int) {
 	from, noted, closed := start, len(r.found), true
 	holes = holes && len(r.unclosed) < mostUnclosed
 	for at := start + 1; at < len(r.text) && closed; {
@@ -43,7 +44,7 @@ func (r *proseReader) verbatim(start int, holes bool) (end int, closed bool) {
 		case strings.HasPrefix(rest, `""`), holes && strings.HasPrefix(rest, "{{"):
 			at += 2
 		case rest[0] == '"':
-			return r.note(from, at+1), true
+			return r.note(from, at+1)
 		case holes && rest[0] == '{':
 			from, closed = r.hole(from, at+1, '}')
 			at = from
@@ -51,9 +52,5 @@ func (r *proseReader) verbatim(start int, holes bool) (end int, closed bool) {
 			at++
 		}
 	}
-	if from > start {
-		r.unclosed[start] = true
-	}
-	r.found = r.found[:noted]
-	return 0, false
+	return r.none(start, from, noted)
 }

@@ -81,16 +81,10 @@ func (m *module) at(p string) *module {
 // directory is the module at a path below m; where there is none, since all that lies there are scripts without an extension, one that
 // knows what it is in, and that no name leads to.
 func (m *module) directory(p string) *module {
-	for p != "" {
-		var name string
-		name, p, _ = strings.Cut(p, "/")
-		child := m.children[name]
-		if child == nil {
-			child = &module{name: name, parent: m}
-		}
-		m = child
+	if dir := m.at(p); dir != nil {
+		return dir
 	}
-	return m
+	return &module{name: path.Base(p), parent: m.directory(analysis.Dir(p))}
 }
 
 // files are the files that are the module: those of the package where there is both a package and a
