@@ -18,7 +18,7 @@ func TestLineKinds(t *testing.T) {
 		{"Java", "java", "/**\n * a\n */\nint b;\n", "###="},
 		{"no language", "", "// a\nb\n", "#="},
 	} {
-		l := newLines(t.Context(), tt.text, tt.fence)
+		l := NewTexts().read(t.Context(), tt.text, tt.fence)
 		var got strings.Builder
 		for _, k := range l.kinds {
 			got.WriteByte(" #="[k])
@@ -30,7 +30,7 @@ func TestLineKinds(t *testing.T) {
 }
 
 func TestShareOfComments(t *testing.T) {
-	l := newLines(t.Context(), "// a\n// b\n\nc\nd\n", "go")
+	l := NewTexts().read(t.Context(), "// a\n// b\n\nc\nd\n", "go")
 	for _, tt := range []struct {
 		first, last int
 		want        float64

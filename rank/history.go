@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 	"sync/atomic"
 )
 
@@ -24,7 +25,7 @@ type History struct {
 	commits  []change
 	touched  [][]int32                              // file → the commits that changed it
 	telling  []float64                              // file → how much it says that a commit changed it, 0–1
-	messages *messages                              // of the commits, by number
+	messages func() *messages                       // of the commits, by number
 	writings atomic.Pointer[writings]               // nil: not known
 	learn    func(context.Context) ([]Commit, bool) // see LearnLines; nil: nothing is to be learned
 }
@@ -68,7 +69,7 @@ func NewHistory(commits []Commit) *History {
 	if slices.ContainsFunc(commits, func(c Commit) bool { return c.Lines != nil }) {
 		h.writings.Store(newWritings(commits, true))
 	}
-	h.messages = newMessages(h.commits)
+	h.messages = sync.OnceValue(func() *messages { return newMessages(h.commits) })
 	h.telling = h.tellings()
 	return h
 }

@@ -19,8 +19,8 @@ type messages struct {
 func newMessages(commits []change) *messages {
 	m := &messages{lengths: make([]float64, len(commits))}
 	terms, all := make([][]analysis.Term, len(commits)), 0
-	for i, c := range commits {
-		terms[i] = analysis.Terms([]byte(c.subject))
+	analysis.EachOf(len(commits), func(i int) { terms[i] = analysis.Terms([]byte(commits[i].subject)) })
+	for i := range commits {
 		all += len(terms[i])
 		for _, t := range terms[i] {
 			m.lengths[i] += float64(t.Count)
@@ -61,10 +61,10 @@ type Likeness struct {
 
 // Alike compares the commits' subjects with a task's words.
 func (h *History) Alike(words []task.Word) Likeness {
-	if h == nil {
+	if h == nil || len(words) == 0 {
 		return Likeness{}
 	}
-	scores := h.messages.score(withNumbers(words))
+	scores := h.messages().score(withNumbers(words))
 	greatest := 0.0
 	for _, s := range scores {
 		greatest = max(greatest, s)

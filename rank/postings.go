@@ -84,8 +84,8 @@ func (p *postings) find(hash uint32, hits []hit) []hit {
 		return hits
 	}
 	if p.kept != nil {
-		found, ok := p.kept.find(p, hash, first, end, hits)
-		if !ok {
+		found := hits
+		if !p.kept.each(p, hash, first, end, func(h hit) { found = append(found, h) }) {
 			return p.kept.again().find(hash, hits)
 		}
 		return found
@@ -101,16 +101,20 @@ func (p *postings) find(hash uint32, hits []hit) []hit {
 // having is how many documents have a word, of those that nodes has a number of at least 0 for. Nothing is gathered of them: words
 // of most files are counted for each file that is typed in.
 func (p *postings) having(hash uint32, nodes []int32) (count int) {
+	b := hash >> p.shift
+	first, end := p.start[b], p.start[b+1]
 	if p.kept != nil {
-		for _, h := range p.find(hash, nil) {
+		counted := p.kept.each(p, hash, first, end, func(h hit) {
 			if nodes[h.node] >= 0 {
 				count++
 			}
+		})
+		if !counted {
+			return p.kept.again().having(hash, nodes)
 		}
 		return count
 	}
-	b := hash >> p.shift
-	for _, x := range p.list[p.start[b]:p.start[b+1]] {
+	for _, x := range p.list[first:end] {
 		if x.hash == hash && nodes[x.at>>countBits] >= 0 {
 			count++
 		}
@@ -138,8 +142,8 @@ type keptPostings struct {
 // postingBytes is how long a posting is where it is kept.
 const postingBytes = 8
 
-// find is find of postings whose list is kept, in a bucket; ok is false where that is lost.
-func (k *keptPostings) find(p *postings, hash, first, end uint32, hits []hit) (found []hit, ok bool) {
+// each calls f with the documents in a bucket of p that a word is in; ok is false where the bucket is lost.
+func (k *keptPostings) each(p *postings, hash, first, end uint32, f func(hit)) (ok bool) {
 	room, _ := k.rooms.Get().(*[]byte)
 	if room == nil {
 		room = new([]byte)
@@ -147,7 +151,7 @@ func (k *keptPostings) find(p *postings, hash, first, end uint32, hits []hit) (f
 	defer k.rooms.Put(room)
 	data := k.stored.Read(postingBytes*int(first), postingBytes*int(end-first), *room)
 	if data == nil {
-		return nil, false
+		return false
 	}
 	*room = data
 	for i := 0; i < len(data); i += postingBytes {
@@ -156,11 +160,11 @@ func (k *keptPostings) find(p *postings, hash, first, end uint32, hits []hit) (f
 		}
 		h := p.hit(first+uint32(i/postingBytes), binary.LittleEndian.Uint32(data[i+4:]))
 		if int(h.node) >= k.docs {
-			return nil, false
+			return false
 		}
-		hits = append(hits, h)
+		f(h)
 	}
-	return hits, true
+	return true
 }
 
 // append adds the list in the form in which it is kept.

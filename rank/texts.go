@@ -19,7 +19,8 @@ type Texts struct {
 	mu    sync.Mutex
 	seed  maphash.Seed
 	known *simplelru.LRU[uint64, *textLines]
-	size  int // words and names in all of them
+	size  int       // words and names in all of them
+	rooms sync.Pool // of *lineRoom
 }
 
 // keptWords is how many words and names are remembered, of 4 and 8 bytes: those of about 500 files.
@@ -43,7 +44,12 @@ func (t *Texts) read(ctx context.Context, text, fence string) *textLines {
 	if found {
 		return known
 	}
-	read := newLines(ctx, text, fence)
+	room, _ := t.rooms.Get().(*lineRoom)
+	if room == nil {
+		room = newLineRoom()
+	}
+	read := room.read(ctx, text, fence)
+	t.rooms.Put(room)
 	if ctx.Err() != nil {
 		return read
 	}
@@ -101,39 +107,56 @@ const (
 	longLine = 64 << 10 // bytes of a line whose words and names count
 )
 
-func newLines(ctx context.Context, text, fence string) *textLines {
-	l, comments := &textLines{}, newCommentReader(fence)
+// lineRoom is room to read texts in, one after the other: what is found grows there, and is copied at the end.
+type lineRoom struct {
+	textLines
+	last     map[uint32]int32 // name → where it stood last, in names
+	standing map[uint32]int   // hash of a line → which one it is
+}
+
+func newLineRoom() *lineRoom {
+	return &lineRoom{last: map[uint32]int32{}, standing: map[uint32]int{}}
+}
+
+func (r *lineRoom) clear() {
+	clear(r.last)
+	clear(r.standing)
+	r.words, r.wordsAt, r.names, r.namesAt, r.hashes, r.kinds = r.words[:0], r.wordsAt[:0], r.names[:0], r.namesAt[:0], r.hashes[:0], r.kinds[:0]
+}
+
+func (r *lineRoom) read(ctx context.Context, text, fence string) *textLines {
+	r.clear()
+	comments := newCommentReader(fence)
 	text = text[:min(len(text), mostRead)]
-	last, standing := map[uint32]int32{}, make(map[uint32]int, strings.Count(text, "\n"))
 	for line := range strings.Lines(text) {
-		if len(l.hashes)%64 == 0 && ctx.Err() != nil {
+		if len(r.hashes)%64 == 0 && ctx.Err() != nil {
 			break
 		}
-		l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
+		r.wordsAt, r.namesAt = append(r.wordsAt, uint32(len(r.words))), append(r.namesAt, uint32(len(r.names)))
 		hash := analysis.HashLine(line)
 		line = line[:min(len(line), longLine)]
-		l.kinds = append(l.kinds, comments.kind(line))
-		analysis.Words(line, func(w string) { l.words = append(l.words, analysis.HashWord(w)) })
-		eachName(line, func(s string) {
-			h := analysis.HashName(s)
-			before, known := last[h]
-			if !known {
-				before = -1
-			}
-			last[h] = int32(len(l.names))
-			l.names = append(l.names, name{h, before})
-		})
-		if at, known := standing[hash]; known {
-			l.hashes[at], hash = 0, 0
+		r.kinds = append(r.kinds, comments.kind(line))
+		analysis.Words(line, func(w string) { r.words = append(r.words, analysis.HashWord(w)) })
+		eachName(line, r.name)
+		if at, known := r.standing[hash]; known {
+			r.hashes[at], hash = 0, 0
 		} else {
-			standing[hash] = len(l.hashes)
+			r.standing[hash] = len(r.hashes)
 		}
-		l.hashes = append(l.hashes, hash)
+		r.hashes = append(r.hashes, hash)
 	}
-	l.wordsAt, l.namesAt = append(l.wordsAt, uint32(len(l.words))), append(l.namesAt, uint32(len(l.names)))
-	l.words, l.names, l.hashes = slices.Clone(l.words), slices.Clone(l.names), slices.Clone(l.hashes) // they had grown by doubling
-	l.wordsAt, l.namesAt, l.kinds = slices.Clone(l.wordsAt), slices.Clone(l.namesAt), slices.Clone(l.kinds)
-	return l
+	r.wordsAt, r.namesAt = append(r.wordsAt, uint32(len(r.words))), append(r.namesAt, uint32(len(r.names)))
+	return &textLines{slices.Clone(r.words), slices.Clone(r.wordsAt), slices.Clone(r.names), slices.Clone(r.namesAt), slices.Clone(r.hashes), slices.Clone(r.kinds)}
+}
+
+func (r *lineRoom) name(s string) {
+	hash := analysis.HashName(s)
+	before, known := r.last[hash]
+	if !known {
+		before = -1
+	}
+	r.last[hash] = int32(len(r.names))
+	r.names = append(r.names, name{hash, before})
 }
 
 // clip is a run of lines as far as there are such.

@@ -21,8 +21,9 @@ func randomText(r *rand.Rand, most int) string {
 	return b.String()
 }
 
-// Words and names of any lines are those that reading just these lines finds.
+// Words and names of any lines are those that reading just these lines finds, whatever was read before.
 func TestTextLines(t *testing.T) {
+	texts := NewTexts()
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		text := randomText(r, 60)
@@ -40,7 +41,7 @@ func TestTextLines(t *testing.T) {
 				names = append(names, h)
 			}
 		})
-		l := newLines(t.Context(), text, "")
+		l := texts.read(t.Context(), text, "")
 		l.eachNameIn(first, last, func(h uint32) { gotNames = append(gotNames, h) })
 		if got := l.wordsIn(first, last); !slices.Equal(got, words) || !slices.Equal(gotNames, names) {
 			t.Fatalf("seed %d, lines %d to %d of %q: words %x, want %x; names %x, want %x", seed, first, last, text, got, words, gotNames, names)
@@ -50,7 +51,7 @@ func TestTextLines(t *testing.T) {
 
 // A line that a text has twice cannot be told from the other one.
 func TestLineHashes(t *testing.T) {
-	l := newLines(t.Context(), "same line\nother line\n  same line\n}\nsame line", "")
+	l := NewTexts().read(t.Context(), "same line\nother line\n  same line\n}\nsame line", "")
 	if want := []uint32{0, analysis.HashLine("other line"), 0, 0, 0}; !slices.Equal(l.hashes, want) {
 		t.Errorf("got %x, want %x", l.hashes, want)
 	}

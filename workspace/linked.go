@@ -84,7 +84,7 @@ const driftMost = 50
 // soon is within what time who opens a folder asks for its graph, or does not need to have it read ahead.
 const soon = 10 * time.Second
 
-// loadAhead reads what is kept of a graph while the disk is listed; done waits for it.
+// loadAhead reads what is kept of files and of a graph while the disk is listed; done waits for it.
 func (f *Folder) loadAhead() (done func()) {
 	kept := f.session.facts.kept()
 	if kept.Cache == nil || f.twin() != nil {
@@ -92,7 +92,10 @@ func (f *Folder) loadAhead() (done func()) {
 	}
 	ahead := make(chan graphPage, 1)
 	var loading sync.WaitGroup
-	loading.Go(func() { ahead <- f.findGraph() })
+	loading.Go(func() {
+		kept.Prepare()
+		ahead <- f.findGraph()
+	})
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ahead = ahead

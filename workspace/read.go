@@ -31,6 +31,7 @@ func (f *Folder) read() {
 			s.State = Indexing
 		}
 	})
+	pending = f.recallAll(pending)
 	many := len(pending) >= indexingFrom // else chunks would hold more than the few
 	todo, done := make(chan *File), make(chan reading)
 	var readers sync.WaitGroup
@@ -120,9 +121,6 @@ func (f *Folder) readOne(before *File, among *lookups) (read reading) {
 			read = reading{before: before, reason: "unreadable: a problem of the program itself"}
 		}
 	}()
-	if read, ok := f.recall(before, among); ok {
-		return read
-	}
 	content, err := f.disk.ReadLong(before.Path)
 	switch {
 	case disk.Gone(err): // since it was listed
@@ -164,39 +162,7 @@ func (f *Folder) install(done <-chan reading) {
 	tick := time.NewTicker(installEvery)
 	defer tick.Stop()
 	flush := func() {
-		if len(batch) == 0 || f.ctx.Err() != nil {
-			return
-		}
-		rescan := false
-		var read []*File
-		f.mu.Lock()
-		for _, r := range batch {
-			switch {
-			case f.files.get(r.before.Path) != r.before: // changed since: it is read again, or open in the editor
-			case r.now != nil:
-				read = append(read, r.now)
-			default:
-				f.files = f.files.remove(r.before.Path)
-				f.exclude(r.before.Path, r.reason)
-				rescan = rescan || r.reason == "" && f.session.langs.counts(r.before.Path)
-				if r.refused.refused != "" {
-					f.refused[r.before.Path] = r.refused
-				}
-			}
-			f.unsaved = f.unsaved || !f.remembers(r)
-			if r.recalled {
-				f.readings.Recalled++
-			} else {
-				f.readings.Read++
-			}
-		}
-		f.files = f.files.replaceAll(read)
-		f.changed()
-		f.mu.Unlock()
-		if rescan {
-			f.refresh(nil, true)
-		}
-		f.setStatus(func(s *Status) { s.Done += len(batch) })
+		f.installAll(batch)
 		batch = batch[:0]
 	}
 	for {
@@ -213,4 +179,41 @@ func (f *Folder) install(done <-chan reading) {
 			flush()
 		}
 	}
+}
+
+// installAll puts what was read in the list.
+func (f *Folder) installAll(batch []reading) {
+	if len(batch) == 0 || f.ctx.Err() != nil {
+		return
+	}
+	rescan := false
+	var read []*File
+	f.mu.Lock()
+	for _, r := range batch {
+		switch {
+		case f.files.get(r.before.Path) != r.before: // changed since: it is read again, or open in the editor
+		case r.now != nil:
+			read = append(read, r.now)
+		default:
+			f.files = f.files.remove(r.before.Path)
+			f.exclude(r.before.Path, r.reason)
+			rescan = rescan || r.reason == "" && f.session.langs.counts(r.before.Path)
+			if r.refused.refused != "" {
+				f.refused[r.before.Path] = r.refused
+			}
+		}
+		f.unsaved = f.unsaved || !f.remembers(r)
+		if r.recalled {
+			f.readings.Recalled++
+		} else {
+			f.readings.Read++
+		}
+	}
+	f.files = f.files.replaceAll(read)
+	f.changed()
+	f.mu.Unlock()
+	if rescan {
+		f.refresh(nil, true)
+	}
+	f.setStatus(func(s *Status) { s.Done += len(batch) })
 }

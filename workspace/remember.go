@@ -83,39 +83,6 @@ func (f *Folder) save(last bool) {
 	}
 }
 
-// recall is what reading a file would come to, ok if that is remembered. A manifest is read: its text is needed.
-func (f *Folder) recall(before *File, among *lookups) (read reading, ok bool) {
-	m, known := f.memory[before.Path]
-	if !known || m.stamp != before.stamp || f.session.langs.isManifest(before.Path) {
-		return reading{}, false
-	}
-	if m.refused != "" {
-		return reading{before: before, reason: m.refused, refused: m, recalled: true}, true
-	}
-	now := *before
-	now.pending, now.again, now.Problem, now.facts, now.secrets = false, false, "", nil, nil
-	now.hash, now.Size, now.settled = m.hash, m.stamp.Size, true
-	now.digest = digestOf(now.Path, now.hash)
-	if f.session.langs.of(now.Path, "") == nil && mayBeScript(now.Path) {
-		now.Language = f.session.langs.byID[m.language]
-	}
-	if now.Language != nil {
-		var e extracted
-		var known bool
-		of := source{language: now.Language, hash: now.hash, showSecrets: f.opts.ShowSecrets, among: among}
-		if m.plain && m.language == now.Language.ID {
-			e, known = f.session.facts.later(of, m.head, func() { go f.refresh([]string{now.Path}, false) })
-		} else {
-			e, known = f.session.facts.known(of)
-		}
-		if !known || e.err != nil {
-			return reading{}, false
-		}
-		now.facts, now.secrets = e.facts, e.secrets
-	}
-	return reading{before: before, now: &now, recalled: true}, true
-}
-
 // refusalOf is what to remember of a file that was refused for what is in it.
 func refusalOf(content disk.Content, err error) memo {
 	var refused *disk.Refused

@@ -93,7 +93,19 @@ type Value struct {
 	data  []byte // of a value that was not written yet
 }
 
-// Find finds the value of a key, nil where there is none. It reads nothing.
+// Prepare reads what the first Find or Get would wait for.
+func (c *Cache) Prepare() {
+	if c == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.index == nil {
+		c.refresh()
+	}
+}
+
+// Find finds the value of a key, nil where there is none. It reads nothing of it.
 func (c *Cache) Find(k Key) *Value {
 	if c == nil {
 		return nil

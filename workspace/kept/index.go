@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // head begins an index: the format's name and version.
@@ -142,7 +143,8 @@ func (x *index) update(name string) (*index, error) {
 		}
 		data, x.bytes = data[len(head):], int64(len(head))
 	}
-	if n := len(data) / entryBytes; 2*(len(x.entries)+n) > len(x.slots) {
+	n := len(data) / entryBytes
+	if x.entries = slices.Grow(x.entries, n); 2*(len(x.entries)+n) > len(x.slots) {
 		x.grow(len(x.entries) + n)
 	}
 	for len(data) >= entryBytes {
