@@ -18,7 +18,8 @@ const scanFrom = 1000
 // run takes in what happens on disk until the folder is stopped.
 func (f *Folder) run() {
 	defer close(f.ended)
-	f.remember()
+	var loading sync.WaitGroup // of what is asked for when the disk is listed
+	loading.Go(f.remember)
 	defer f.loadAhead()()
 	var around <-chan time.Time
 	if f.session.opts.Watch {
@@ -29,6 +30,7 @@ func (f *Folder) run() {
 	for {
 		select {
 		case <-f.ctx.Done():
+			loading.Wait()
 			f.endReading()
 			f.save(true)
 			return
@@ -47,6 +49,7 @@ func (f *Folder) run() {
 			} else {
 				history.Go(f.readGit)
 			}
+			loading.Wait()
 			f.read()
 			history.Wait()
 			f.settle()
@@ -149,8 +152,6 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
 		f.opts.Problems.Report("a listing of a folder is out of order")
 		slices.SortFunc(listing.Files, byPath)
 	}
-	files := make([]*File, 0, len(listing.Files))
-	listed := make(map[string]bool, len(f.documents))
 	neighbours := f.neighbours(listing)
 	language := func(p string, doc *Document) *analysis.Language {
 		if f.languageByNeighbours(p, doc) {
@@ -158,17 +159,18 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
 		}
 		return f.language(p, doc)
 	}
-	for _, e := range listing.Files {
+	files := make([]*File, len(listing.Files))
+	analysis.EachOf(len(files), func(i int) {
+		e := listing.Files[i]
 		doc, before := f.documents[e.Path], f.files.get(e.Path)
 		lang := language(e.Path, doc)
-		listed[e.Path] = doc != nil
 		if before != nil && before.Document == doc && before.Size == e.Stamp.Size && before.stamp.Modified == e.Stamp.Modified && dirty[e.Path].IsZero() &&
 			(before.Language == lang || !f.session.langs.shared(e.Path)) {
-			files = append(files, before)
+			files[i] = before
 		} else {
-			files = append(files, f.file(e, lang, doc, before))
+			files[i] = f.file(e, lang, doc, before)
 		}
-	}
+	})
 	f.excluded, f.taken, f.forbidden = make(map[string]string, len(listing.Excluded)), false, map[string]bool{}
 	for _, e := range listing.Excluded {
 		f.excluded[e.Path] = e.Reason
@@ -178,12 +180,12 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
 	}
 	f.files = newFileList(files)
 	for _, p := range slices.Sorted(maps.Keys(f.documents)) { // those that are not on disk yet
-		if listed[p] {
+		if f.files.get(p) != nil {
 			continue
 		}
 		if reason := f.disk.Check(p); reason != "" {
 			f.exclude(p, reason)
-		} else if f.files.get(p) == nil {
+		} else {
 			doc := f.documents[p]
 			f.put(f.file(disk.Entry{Path: p}, language(p, doc), doc, nil))
 		}
