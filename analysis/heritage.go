@@ -64,8 +64,15 @@ func (s *names) inherits() []symbolAt {
 	return found
 }
 
+// DerivesFrom reports whether a symbol is a type that derives from one of these names, as its own file has them.
+func (s *Symbol) DerivesFrom(names map[string]bool) bool {
+	return isType(s.Kind) && slices.ContainsFunc(s.Type.bases(), func(base TypeExpr) bool {
+		return names[string(base[strings.LastIndexAny(string(base), ".:")+1:])]
+	})
+}
+
 // parted are the types that may have members in other files, too: C#'s partial ones, and what the file has members of alone, as of a
-// class of C++ that a header declares, or of a type that Swift extends.
+// class of C++ that a header declares or that tests are fixed to, or of a type that Swift extends.
 func (s *names) parted() (names []string) {
 	types := map[string]bool{}
 	for i := range s.scope.symbols {
@@ -77,7 +84,8 @@ func (s *names) parted() (names []string) {
 		}
 	}
 	for i := range s.scope.symbols {
-		if of := s.scope.symbols[i].Container; of != "" && !types[of] {
+		path := s.scope.symbols[i].QualifiedName() // of a test, the name has that of its type, too
+		if of := path[:max(0, strings.LastIndexByte(path, '.'))]; of != "" && !types[of] {
 			types[of] = true
 			names = append(names, of[strings.LastIndexByte(of, '.')+1:])
 		}

@@ -14,6 +14,7 @@ type linker struct {
 	reaches  map[int32]*reach   // of modules of one file
 	offered  []bool             // the files whose names are among…
 	offering map[string][]int32 // …those that star imports may bring, with the files that they may bring them from
+	holding  map[string][]int32 // …and those that have members of a name
 	insides  map[interior]map[string][]int32
 	found    map[lookup]*definition
 	foundIn  map[groupLookup]*definition
@@ -47,7 +48,7 @@ type list struct {
 
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, offered: make([]bool, len(g.nodes)), offering: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{},
+		reaches: map[int32]*reach{}, offered: make([]bool, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	return l
 }

@@ -72,6 +72,9 @@ func (l *linker) offer(f int32) {
 		if is&isTop != 0 {
 			add(name)
 		}
+		if is&isMember != 0 && node.file.Language.Bare {
+			l.holding[name] = append(l.holding[name], f)
+		}
 	})
 	for name := range s.exports {
 		add(name)
@@ -98,6 +101,17 @@ func (l *linker) offer(f int32) {
 			}
 		}
 	}
+}
+
+// holders are the files that a star import of a module leads to and that have a member of a name, as far as their languages name members without
+// a receiver.
+func (r *reach) holders(l *linker, name string) (files []int32) {
+	for _, f := range l.holding[name] {
+		if _, found := slices.BinarySearch(r.files, f); found {
+			files = append(files, f)
+		}
+	}
+	return files
 }
 
 // meets reports whether a star import that leads so far comes by one of some files.

@@ -65,14 +65,18 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 	within := false                                              // the place lies in what the member is in
 	local := false                                               // which is a function
 	container := strings.TrimSuffix(f.s.Container, companionEnd) // in all of that type its members go by their names
+	heirs := f.heirs(container)
 	for _, s := range f.ix.symbols(f.n) {
-		if s.QualifiedName() == container && s.Range.Contains(u.Span) {
+		name := s.QualifiedName()
+		if s.Range.Contains(u.Span) && (name == container || heirs[name]) {
 			within = true
-			local = s.Kind == analysis.Function || s.Kind == analysis.AsyncFunction || s.Kind == analysis.Method
+			local = name == container && (s.Kind == analysis.Function || s.Kind == analysis.AsyncFunction || s.Kind == analysis.Method)
 		}
 	}
-	if u.In != WholeFile && f.ix.symbols(f.n)[u.In].Container == f.s.Container {
-		within = true // methods need not stand inside their type: Go, Rust
+	if u.In != WholeFile { // methods need not stand inside their type: Go, Rust, tests of C++
+		name := f.ix.symbols(f.n)[u.In].QualifiedName()
+		of := name[:max(0, strings.LastIndexByte(name, '.'))]
+		within = within || of == f.s.Container || heirs[of]
 	}
 	switch {
 	case !dotted && within && (local || f.ix.graph.File(f.n).Language.Bare),
@@ -86,6 +90,24 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 		return analysis.BesideMember
 	}
 	return analysis.BesideReceiver * f.share(receiver)
+}
+
+// heirs are the types of the definition's own file that derive from one, at any distance, where members go by their names in these, too.
+func (f *useFinder) heirs(of string) map[string]bool {
+	if f.heired != nil || !f.ix.graph.File(f.n).Language.Bare {
+		return f.heired
+	}
+	f.heired = map[string]bool{}
+	names := map[string]bool{lastPart(of): true}
+	for more := true; more; {
+		more = false
+		for _, s := range f.ix.symbols(f.n) {
+			if name := s.QualifiedName(); !f.heired[name] && name != of && s.DerivesFrom(names) {
+				f.heired[name], names[s.Name], more = true, true, true
+			}
+		}
+	}
+	return f.heired
 }
 
 // derives reports whether a place can be in a type that has members from others: it is not in one that derives from none, and is no part of

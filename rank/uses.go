@@ -146,7 +146,8 @@ type useFinder struct {
 	text string
 	bare bool // a member that types of the file have from the definition's
 
-	bound map[local]bool // whether functions bind names, as far as it was asked
+	bound  map[local]bool  // whether functions bind names, as far as it was asked
+	heired map[string]bool // see heirs; nil: it was not asked
 }
 
 // find finds the uses under the names given, each with the graph's confidence.

@@ -108,25 +108,26 @@ func (d *decl) operator(j int) int {
 }
 
 // block reads a macro with a block, as test frameworks have it: TEST(suite, name) { … }. It is a function
-// that goes by the names among the first arguments.
+// that goes by the names among the first arguments. The first of several may be a type that it is a part of.
 func (d *decl) block(j int) bool {
 	open := d.first + 1
 	if !d.isName(d.first) || !d.is(open, '(') || d.after(open) != j || d.inClass {
 		return false
 	}
-	name := d.text(open + 1)
+	name, named := d.text(open+1), 0
 	for k := open + 1; d.at(k).kind == word && (d.is(k+1, ',') || d.is(k+1, ')')); k += 2 {
 		if k > open+1 {
 			name += "." + d.text(k)
 		}
-		d.at(k).defines = true
+		named = k
+		d.at(k).defines = k > open+1 || d.is(k+1, ')')
 	}
-	if !d.at(open + 1).defines {
+	if named == 0 {
 		return true
 	}
 	s := analysis.Symbol{Kind: analysis.Function, Signature: d.signature(d.start, j), Doc: d.docAbove(d.start)}
 	d.reader.bodies = append(d.reader.bodies, body{d.code[open], d.code[min(d.after(j), len(d.code))-1], false})
-	d.add(s, open+1, d.after(j), local)
+	d.add(s, named, d.after(j), local)
 	d.facts.Symbols[len(d.facts.Symbols)-1].Name = name
 	return true
 }
