@@ -14,7 +14,8 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 	receiver, dotted := receiverBefore(f.text[:u.Span.Start], fence)
 	switch {
 	case fence == "elixir" && isClause(f.text[:u.Span.Start]),
-		fence == "php" && !dotted && f.s.Container != "" && strings.HasSuffix(f.text[:u.Span.Start], "$"): // a local variable
+		fence == "php" && !dotted && f.s.Container != "" && strings.HasSuffix(f.text[:u.Span.Start], "$"), // a local variable
+		fence == "ocaml" && endsInAny(f.text[:u.Span.Start], "~?"): // a label
 		return 0
 	case !dotted && f.shadowed(u):
 		return 0
@@ -32,7 +33,7 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 		return f.ownMember(u, receiver, dotted)
 	case !dotted && (linked >= analysis.BesideBound || f.bare && f.derives(u.Span) || f.isCase(u) || f.isInitialised(u)):
 		return linked
-	case !dotted && f.s.Name != lastPart(f.s.Container) && !f.inModule(): // a constructor is called by its type's name
+	case !dotted && f.s.Name != lastPart(f.s.Container) && !f.inModule() && !f.isFree(): // a constructor is called by its type's name
 		return 0
 	case dotted && receiver == lastPart(f.s.Container):
 		linked = max(linked, analysis.BesideMember)
@@ -82,7 +83,7 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 	case !dotted && within && (local || f.ix.graph.File(f.n).Language.Bare),
 		!dotted && f.s.Name == lastPart(f.s.Container):
 		return analysis.BesideBound
-	case !dotted && f.inModule():
+	case !dotted && (f.inModule() || f.isFree()):
 		return analysis.BesideMember
 	case !dotted || local, isSelf(receiver) && f.otherMember(u):
 		return 0
@@ -127,6 +128,11 @@ func (f *useFinder) inModule() bool {
 	symbols := f.ix.symbols(f.of.Node)
 	i := slices.IndexFunc(symbols, func(s analysis.Symbol) bool { return s.QualifiedName() == f.s.Container })
 	return i >= 0 && symbols[i].IsModule()
+}
+
+// isFree reports whether the definition is one of a type's that goes by its name wherever the type's would: a constructor or a field of OCaml.
+func (f *useFinder) isFree() bool {
+	return f.ix.graph.File(f.of.Node).Language.Fence == "ocaml" && (f.s.Kind == analysis.Constant || f.s.Kind == analysis.Field)
 }
 
 // otherMember reports whether a place stands in another type that has a member of the name, too.
