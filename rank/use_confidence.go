@@ -50,7 +50,7 @@ func (f *useFinder) isCase(u Use) bool {
 func (f *useFinder) isInitialised(u Use) bool {
 	before, after := strings.TrimRight(f.text[:u.Span.Start], blank), strings.TrimLeft(f.text[u.Span.End:], blank)
 	switch f.ix.graph.File(f.n).Language.Fence {
-	case "csharp", "kotlin":
+	case "csharp", "kotlin", "scala":
 		return endsInAny(before, "{,(") && strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==")
 	case "rust":
 		return endsInAny(before, "{,") && strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::")
