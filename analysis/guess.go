@@ -23,11 +23,9 @@ func (s *names) member(r *Reference, m mention) {
 			files = append(files, f)
 		}
 	}
-	if s.l.g.nodes[s.self].file.Language.Bare { // in C++, what a header includes is seen by those who include it
-		for _, star := range s.stars {
-			if star.reach != nil {
-				files = append(files, star.reach.holders(s.l, r.Name)...)
-			}
+	for _, star := range s.stars { // what a header includes is seen by those who include it
+		if star.reach != nil {
+			files = append(files, star.reach.holders(s.l, r.Name)...)
 		}
 	}
 	if files = sorted(files); len(files) <= receiverCandidates {

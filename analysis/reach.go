@@ -72,7 +72,7 @@ func (l *linker) offer(f int32) {
 		if is&isTop != 0 {
 			add(name)
 		}
-		if is&isMember != 0 && node.file.Language.Bare {
+		if is&isMember != 0 {
 			l.holding[name] = append(l.holding[name], f)
 		}
 	})
@@ -103,8 +103,7 @@ func (l *linker) offer(f int32) {
 	}
 }
 
-// holders are the files that a star import of a module leads to and that have a member of a name, as far as their languages name members without
-// a receiver.
+// holders are the files that a star import of a module leads to and that have a member of a name.
 func (r *reach) holders(l *linker, name string) (files []int32) {
 	for _, f := range l.holding[name] {
 		if _, found := slices.BinarySearch(r.files, f); found {
