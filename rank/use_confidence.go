@@ -15,7 +15,7 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 	switch {
 	case fence == "elixir" && isClause(f.text[:u.Span.Start]),
 		fence == "php" && !dotted && f.s.Container != "" && strings.HasSuffix(f.text[:u.Span.Start], "$"), // a local variable
-		fence == "ocaml" && endsInAny(f.text[:u.Span.Start], "~?"): // a label
+		fence == "ocaml" && endsInAny(f.text[:u.Span.Start], "~?"):                                        // a label
 		return 0
 	case !dotted && f.shadowed(u):
 		return 0
