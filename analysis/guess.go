@@ -23,10 +23,15 @@ func (s *names) member(r *Reference, m mention) {
 			files = append(files, f)
 		}
 	}
-	for _, star := range s.stars { // what a header includes is seen by those who include it
-		if star.reach != nil {
-			files = append(files, star.reach.holders(s.l, r.Name)...)
+	for _, star := range s.stars { // what a module passes on, as a header does what it includes, is seen by who takes it
+		if star.reach == nil {
+			continue
 		}
+		holders := star.reach.holders(s.l, r.Name)
+		if len(holders) > receiverCandidates {
+			return
+		}
+		files = append(files, holders...)
 	}
 	if files = sorted(files); len(files) <= receiverCandidates {
 		s.c.add(&definition{files: files}, s.self, m, confidenceReceiver)

@@ -103,11 +103,13 @@ func (l *linker) offer(f int32) {
 	}
 }
 
-// holders are the files that a star import of a module leads to and that have a member of a name.
+// holders are the files that a star import of a module leads to and that have a member of a name; of more than receiverCandidates, some.
 func (r *reach) holders(l *linker, name string) (files []int32) {
 	for _, f := range l.holding[name] {
 		if _, found := slices.BinarySearch(r.files, f); found {
-			files = append(files, f)
+			if files = append(files, f); len(files) > receiverCandidates {
+				break
+			}
 		}
 	}
 	return files

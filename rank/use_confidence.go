@@ -93,17 +93,21 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 	return analysis.BesideReceiver * f.share(receiver)
 }
 
-// heirs are the types of the definition's own file that derive from one, at any distance, where members go by their names in these, too.
+// heirs are the types of the definition's own file that derive from one, at any distance, and have the member from it, where members go by
+// their names in these, too.
 func (f *useFinder) heirs(of string) map[string]bool {
 	if f.heired != nil || !f.ix.graph.File(f.n).Language.Bare {
 		return f.heired
 	}
 	f.heired = map[string]bool{}
-	names := map[string]bool{lastPart(of): true}
+	names, own := map[string]bool{lastPart(of): true}, map[string]bool{}
+	for _, s := range f.ix.symbols(f.n) {
+		own[s.Container] = own[s.Container] || s.Name == f.s.Name
+	}
 	for more := true; more; {
 		more = false
 		for _, s := range f.ix.symbols(f.n) {
-			if name := s.QualifiedName(); !f.heired[name] && name != of && s.DerivesFrom(names) {
+			if name := s.QualifiedName(); !f.heired[name] && !own[name] && s.DerivesFrom(names) {
 				f.heired[name], names[s.Name], more = true, true, true
 			}
 		}

@@ -18,7 +18,7 @@ const scanFrom = 1000
 // run takes in what happens on disk until the folder is stopped.
 func (f *Folder) run() {
 	defer close(f.ended)
-	var loading sync.WaitGroup // of what is asked for when the disk is listed
+	var loading sync.WaitGroup // of what is remembered, while the disk is listed
 	loading.Go(f.remember)
 	defer f.loadAhead()()
 	var around <-chan time.Time

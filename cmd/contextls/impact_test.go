@@ -35,14 +35,15 @@ func TestImpactLists(t *testing.T) {
 		"Use.swift":    "func f() {\n  turn(.high)\n}\n",
 		"Urn.php": "<?php\nclass Urn {\n  static $all = [];\n  private $tea = 1;\n  function fill() {\n    static::$all[] = $this->tea;\n" +
 			"    $tea = 2;\n    return $tea;\n  }\n}\n",
-		"jar.hpp":      "namespace n {\nclass Jar { void open(); int lid_; };\nint help();\n}\n",
-		"jar.cpp":      "#include \"jar.hpp\"\nnamespace n {\nvoid Jar::open() { lid_ = 1; }\n}\n",
-		"rack.hpp":     "#include \"jar.hpp\"\n",
-		"rack.cpp":     "#include \"rack.hpp\"\nvoid lift(n::Jar* j) { j->open(); }\n",
-		"jar_test.cpp": "class JarTest : public Test {\n  int fill();\n};\nTEST_F(JarTest, Full) { fill(); }\nclass Big : JarTest { void g() { fill(); } };\nTEST(Other, X) { fill(); }\n",
-		"tap.ml":       "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
-		"use.ml":       "open Tap\nlet x = Open 2\nlet y t = t.hot\n",
-		"gas.go":       "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
+		"jar.hpp":  "namespace n {\nclass Jar { void open(); int lid_; };\nint help();\n}\n",
+		"jar.cpp":  "#include \"jar.hpp\"\nnamespace n {\nvoid Jar::open() { lid_ = 1; }\n}\n",
+		"rack.hpp": "#include \"jar.hpp\"\n",
+		"rack.cpp": "#include \"rack.hpp\"\nvoid lift(n::Jar* j) { j->open(); }\n",
+		"jar_test.cpp": "class JarTest : public Test {\n  int fill();\n};\nTEST_F(JarTest, Full) { fill(); }\nclass Big : JarTest { void g() { fill(); } };\n" +
+			"class Odd : JarTest { int fill(); void h() { fill(); } };\nTEST(Other, X) { fill(); }\n",
+		"tap.ml": "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
+		"use.ml": "open Tap\nlet x = Open 2\nlet y t = t.hot\n",
+		"gas.go": "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -73,9 +74,10 @@ func TestImpactLists(t *testing.T) {
 		{"Urn.php", "tea", []string{"caller Urn.php:5 Urn.php:Urn.fill 0.70"}},
 		{"jar.hpp", "lid_", []string{"caller jar.cpp:2 jar.cpp:n.Jar.open 0.70"}},
 		{"jar.hpp", "open", []string{"caller rack.cpp:1 rack.cpp:lift 0.15"}},
-		{"jar_test.cpp", "fill", []string{"caller jar_test.cpp:3 jar_test.cpp:JarTest.Full 1.00", "caller jar_test.cpp:4 jar_test.cpp:Big.g 1.00"}},
+		{"jar_test.cpp", "fill", []string{"caller jar_test.cpp:3 jar_test.cpp:JarTest.Full 1.00", "caller jar_test.cpp:4 jar_test.cpp:Big.g 1.00",
+			"overrider 5:26-30 jar_test.cpp:Odd.fill 0.95"}},
 		{"jar_test.cpp", "JarTest", []string{"caller jar_test.cpp:3 jar_test.cpp:JarTest.Full 1.00", "caller jar_test.cpp:4 jar_test.cpp:Big 1.00",
-			"implementer 4:6-9 jar_test.cpp:Big 0.95"}},
+			"caller jar_test.cpp:5 jar_test.cpp:Odd 1.00", "implementer 4:6-9 jar_test.cpp:Big 0.95", "implementer 5:6-9 jar_test.cpp:Odd 0.95"}},
 		{"tap.ml", "Open", []string{"caller tap.ml:2:2 tap.ml:turn 0.70", "caller use.ml:1 use.ml:x 0.80"}},
 		{"tap.ml", "hot", []string{"caller tap.ml:3 tap.ml:f 0.70", "caller use.ml:2 use.ml:y 0.70"}},
 		{"oven.go", "Heater", []string{"caller oven.go:6 oven.go:Warm 1.00", "implementer 2:5-8 gas.go:Gas 0.70"}},
