@@ -41,9 +41,11 @@ func TestImpactLists(t *testing.T) {
 		"rack.cpp": "#include \"rack.hpp\"\nvoid lift(n::Jar* j) { j->open(); }\n",
 		"jar_test.cpp": "class JarTest : public Test {\n  int fill();\n};\nTEST_F(JarTest, Full) { fill(); }\nclass Big : JarTest { void g() { fill(); } };\n" +
 			"class Odd : JarTest { int fill(); void h() { fill(); } };\nTEST(Other, X) { fill(); }\n",
-		"tap.ml": "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
-		"use.ml": "open Tap\nlet x = Open 2\nlet y t = t.hot\n",
-		"gas.go": "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
+		"tap.ml":    "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
+		"Mug.scala": "class Mug(val broad: Boolean)\n",
+		"Sip.scala": "object Sip { val m = new Mug(broad = true); def w = m.broad }\n",
+		"use.ml":    "open Tap\nlet x = Open 2\nlet y t = t.hot\n",
+		"gas.go":    "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -80,6 +82,7 @@ func TestImpactLists(t *testing.T) {
 			"caller jar_test.cpp:5 jar_test.cpp:Odd 1.00", "implementer 4:6-9 jar_test.cpp:Big 0.95", "implementer 5:6-9 jar_test.cpp:Odd 0.95"}},
 		{"tap.ml", "Open", []string{"caller tap.ml:2:2 tap.ml:turn 0.70", "caller use.ml:1 use.ml:x 0.80"}},
 		{"tap.ml", "hot", []string{"caller tap.ml:3 tap.ml:f 0.70", "caller use.ml:2 use.ml:y 0.70"}},
+		{"Mug.scala", "broad", []string{"caller Sip.scala:0 Sip.scala:Sip.m 0.30", "caller Sip.scala:0 Sip.scala:Sip.w 0.30"}},
 		{"oven.go", "Heater", []string{"caller oven.go:6 oven.go:Warm 1.00", "implementer 2:5-8 gas.go:Gas 0.70"}},
 		{"oven.go", "Heater.Heat", []string{"caller oven.go:6 oven.go:Warm 0.95", "implementer 4:14-18 gas.go:Gas.Heat 0.70"}},
 	} {
