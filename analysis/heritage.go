@@ -64,13 +64,6 @@ func (s *names) inherits() []symbolAt {
 	return found
 }
 
-// DerivesFrom reports whether a symbol is a type that derives from one of these names, as its own file has them.
-func (s *Symbol) DerivesFrom(names map[string]bool) bool {
-	return isType(s.Kind) && slices.ContainsFunc(s.Type.bases(), func(base TypeExpr) bool {
-		return names[string(base[strings.LastIndexAny(string(base), ".:")+1:])]
-	})
-}
-
 // parted are the types that may have members in other files, too: C#'s partial ones, and what the file has members of alone, as of a
 // class of C++ that a header declares or that tests are fixed to, or of a type that Swift extends.
 func (s *names) parted() (names []string) {

@@ -100,15 +100,17 @@ func (f *useFinder) heirs(of string) map[string]bool {
 		return f.heired
 	}
 	f.heired = map[string]bool{}
-	names, own := map[string]bool{lastPart(of): true}, map[string]bool{}
-	for _, s := range f.ix.symbols(f.n) {
-		own[s.Container] = own[s.Container] || s.Name == f.s.Name
+	symbols, own := f.ix.symbols(f.n), map[string]bool{}
+	for i := range symbols {
+		own[symbols[i].Container] = own[symbols[i].Container] || symbols[i].Name == f.s.Name
 	}
-	for more := true; more; {
-		more = false
-		for _, s := range f.ix.symbols(f.n) {
-			if name := s.QualifiedName(); !f.heired[name] && !own[name] && s.DerivesFrom(names) {
-				f.heired[name], names[s.Name], more = true, true, true
+	for i := range symbols {
+		if symbols[i].QualifiedName() != of {
+			continue
+		}
+		for _, d := range f.ix.graph.Derived(f.n, i) {
+			if d.File == f.n && !own[symbols[d.Symbol].QualifiedName()] {
+				f.heired[symbols[d.Symbol].QualifiedName()] = true
 			}
 		}
 	}

@@ -1,6 +1,10 @@
 package workspace
 
-import "github.com/contextls/contextls/analysis"
+import (
+	"slices"
+
+	"github.com/contextls/contextls/analysis"
+)
 
 // recallMost is how many files are looked up together: what these have in common is done once.
 const recallMost = 256
@@ -25,7 +29,9 @@ func (f *Folder) recallAll(pending []*File) (unknown []*File) {
 			unknown = append(unknown, file)
 		}
 	}
-	f.installAll(recalled)
+	for part := range slices.Chunk(recalled, installMost) { // the lock is held for one at a time
+		f.installAll(part)
+	}
 	return unknown
 }
 
