@@ -35,22 +35,32 @@ func NewTree(files []File) *Tree {
 
 func newTree(files []*File) *Tree {
 	t := &Tree{files: files, dirs: map[string][]string{"": nil}, manifests: map[string][]string{}, layout: &layout{}}
-	for _, f := range files {
-		dir, base := Dir(f.Path), path.Base(f.Path)
-		if _, known := t.dirs[dir]; !known {
-			for d := dir; d != ""; d = Dir(d) {
-				if _, known := t.dirs[d]; known {
-					break
-				}
-				t.dirs[d] = nil
-			}
+	for rest := files; len(rest) > 0; {
+		dir, n := Dir(rest[0].Path), 1
+		for n < len(rest) && Dir(rest[n].Path) == dir {
+			n++
 		}
-		t.dirs[dir] = append(t.dirs[dir], f.Path)
+		t.list(dir, rest[:n])
+		rest = rest[n:]
+	}
+	return t
+}
+
+// list takes in files of one directory.
+func (t *Tree) list(dir string, files []*File) {
+	paths, known := t.dirs[dir]
+	for d := dir; !known && d != ""; _, known = t.dirs[d] {
+		t.dirs[d] = nil
+		d = Dir(d)
+	}
+	for _, f := range files {
+		paths = append(paths, f.Path)
 		if f.Manifest != nil {
+			base := path.Base(f.Path)
 			t.manifests[base] = append(t.manifests[base], f.Path)
 		}
 	}
-	return t
+	t.dirs[dir] = paths
 }
 
 // With is the tree of other files, sorted by path; it keeps the slice. Files that are the same are best the same File, which is seen at

@@ -21,15 +21,18 @@ type directory struct {
 // a dot, and so does this.
 func directories(tree *analysis.Tree) map[string]*directory {
 	dirs := map[string]*directory{}
+	in, d := "", (*directory)(nil) // that of the file before: mostly the same
 	for _, f := range tree.Files() {
 		if f.Language == nil || f.Language.ID != id || strings.ContainsAny(path.Base(f.Path)[:1], "_.") {
 			continue
 		}
-		dir := analysis.Dir(f.Path)
-		if dirs[dir] == nil {
-			dirs[dir] = &directory{}
+		if dir := analysis.Dir(f.Path); d == nil || dir != in {
+			if in, d = dir, dirs[dir]; d == nil {
+				d = &directory{}
+				dirs[dir] = d
+			}
 		}
-		dirs[dir].files = append(dirs[dir].files, f)
+		d.files = append(d.files, f)
 	}
 	for dir, d := range dirs {
 		d.name = d.importable(dir)
@@ -47,6 +50,9 @@ func directories(tree *analysis.Tree) map[string]*directory {
 // does "documentation", which the go command ignores. A tie goes to the directory's own name, then to
 // the alphabet.
 func (d *directory) importable(dir string) string {
+	if name, all := d.same(); all {
+		return name
+	}
 	own := assumedName(dir, "")
 	votes := map[string]int{}
 	for _, f := range d.files {
@@ -69,6 +75,20 @@ func (d *directory) importable(dir string) string {
 	return slices.MinFunc(slices.Collect(maps.Keys(votes)), func(a, b string) int {
 		return cmp.Or(cmp.Compare(stray(a), stray(b)), cmp.Compare(votes[b], votes[a]), strings.Compare(a, b))
 	})
+}
+
+// same is the name that all files outside of tests say.
+func (d *directory) same() (name string, all bool) {
+	for _, f := range d.files {
+		if isTest(f.Path) || f.Facts == nil || f.Facts.Package == "" {
+			continue
+		}
+		if name != "" && f.Facts.Package != name {
+			return "", false
+		}
+		name = f.Facts.Package
+	}
+	return name, name != ""
 }
 
 // clause is the package that a file says it belongs to. One that does not say, because it is being

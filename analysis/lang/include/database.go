@@ -106,7 +106,7 @@ func (r *resolver) rootOf(manifest string, entries []entry) string {
 			abs = path.Join(slashed(e.Directory), abs)
 		}
 		abs = path.Clean(abs)
-		for _, p := range r.byBase[path.Base(abs)] {
+		for _, p := range r.byBase()[path.Base(abs)] {
 			if root, ok := strings.CutSuffix(abs, "/"+p); ok {
 				votes[root]++
 			}

@@ -1,7 +1,6 @@
 package include
 
 import (
-	"path"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -23,8 +22,9 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 		if imp == nil {
 			return true // siblings are of modules
 		}
-		named, _ := included(imp)
-		return !are.Has(stem(path.Clean(named)))
+		named, _ := strings.CutPrefix(imp.Specifier, "<")
+		named = strings.TrimSuffix(named[strings.LastIndexAny(named, `/\`)+1:], ">")
+		return named != "" && named[0] != '.' && !are.Has(stem(named))
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 
 // findPairs finds for each header the source file that bears its name: in its directory, else the only one
 // in the project that its include directory belongs to.
-func (r *resolver) findPairs() {
-	r.pairs = map[string][]string{}
+func (r *resolver) findPairs() map[string][]string {
+	pairs := map[string][]string{}
 	sources := map[string][]string{} // by name without extension
 	for _, f := range r.tree.Files() {
 		if isSource(f.Path) {
@@ -26,9 +26,10 @@ func (r *resolver) findPairs() {
 		if source := sourceOf(f.Path, sources[stem(f.Path)]); source != "" {
 			pair := []string{f.Path, source}
 			slices.Sort(pair)
-			r.pairs[f.Path] = pair
+			pairs[f.Path] = pair
 		}
 	}
+	return pairs
 }
 
 // sourceOf picks a header's source among those that bear its name; "" if that cannot be told.

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -22,26 +23,31 @@ type resolver struct {
 	tree     *analysis.Tree
 	standard map[string]bool // headers of C and C++
 	system   map[string]bool
-	byBase   map[string][]string // last element of a path → the paths, sorted
-	pairs    map[string][]string // header → itself and its source
-	flags    map[string]*dirs    // source file → where its command looks
-	all      []*dirs             // all that differ, in the order of the databases
-	anyElse  string              // what any of them has elsewhere, one directory a line
-	modules  map[string]*module  // C++ modules by name
-	unit     map[string]unit     // what a module's files say they are
+	byBase   func() map[string][]string // last element of a path → the paths, sorted; made when it is asked for, as are
+	pairs    func() map[string][]string // header → itself and its source
+	flags    map[string]*dirs           // source file → where its command looks
+	all      []*dirs                    // all that differ, in the order of the databases
+	anyElse  string                     // what any of them has elsewhere, one directory a line
+	modules  map[string]*module         // C++ modules by name
+	unit     map[string]unit            // what a module's files say they are
 }
 
 // NewResolver makes the resolver of a folder.
 func NewResolver(tree *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: tree, standard: set(cHeaders, cppHeaders), system: set(systems, directories), byBase: map[string][]string{}}
-	for _, f := range tree.Files() {
-		base := path.Base(f.Path)
-		r.byBase[base] = append(r.byBase[base], f.Path)
-	}
+	r := &resolver{tree: tree, standard: set(cHeaders, cppHeaders), system: set(systems, directories)}
+	r.byBase, r.pairs = sync.OnceValue(r.findBases), sync.OnceValue(r.findPairs)
 	r.readDatabases()
 	r.findModules()
-	r.findPairs()
 	return r
+}
+
+func (r *resolver) findBases() map[string][]string {
+	bases := map[string][]string{}
+	for _, f := range r.tree.Files() {
+		base := path.Base(f.Path)
+		bases[base] = append(bases[base], f.Path)
+	}
+	return bases
 }
 
 // Resolve resolves #include "a", #include <a> and import a.
@@ -81,7 +87,7 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 
 // resolved is the answer that one file is.
 func (r *resolver) resolved(from, p string) analysis.Resolution {
-	if pair := r.pairs[p]; pair != nil && !slices.Contains(pair, from) {
+	if pair := r.pairs()[p]; pair != nil && !slices.Contains(pair, from) {
 		return analysis.Resolution{Files: pair, Named: p}
 	}
 	return analysis.Resolution{Files: []string{p}}
@@ -100,7 +106,7 @@ func (r *resolver) bySuffix(from, spec string, angle bool) analysis.Resolution {
 		spec = spec[3:]
 	}
 	var found []string
-	for _, p := range r.byBase[path.Base(spec)] {
+	for _, p := range r.byBase()[path.Base(spec)] {
 		if p != from && (p == spec || strings.HasSuffix(p, "/"+spec)) {
 			found = append(found, p)
 		}

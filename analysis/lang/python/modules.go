@@ -42,12 +42,11 @@ func newModules(t *analysis.Tree) (top *module, files []string) {
 
 // moduleName is a file's name without its extension, if that is one of Python's.
 func moduleName(base string) (string, bool) {
-	for _, ext := range slices.Concat(extensions, compiled) {
-		if name, ok := strings.CutSuffix(base, ext); ok && name != "" {
-			return name, true
-		}
+	dot := strings.LastIndexByte(base, '.')
+	if dot <= 0 || !slices.Contains(extensions, base[dot:]) && !slices.Contains(compiled, base[dot:]) {
+		return "", false
 	}
-	return "", false
+	return base[:dot], true
 }
 
 // make returns the module at a path below m, which it adds if there is none.
