@@ -85,15 +85,13 @@ func (l *linker) number(paths []string) []int32 {
 	return out
 }
 
-// resolveImports asks the resolver where a node's imports lead. It reports whether all lead where they led in the graph before, and the
-// siblings are the same: false where that is not known.
-func (l *linker) resolveImports(n int32) (followed bool) {
+// resolveImports asks the resolver where those of a node's imports lead that were not followed, and which files are its siblings.
+func (l *linker) resolveImports(n int32) {
 	node := l.g.nodes[n]
 	resolver := l.g.resolvers.of(node.file.Language.Family)
 	if node.file.Facts == nil || resolver == nil {
-		return false
+		return
 	}
-	followed = l.moved != nil
 	imports := node.file.Facts.Get().Imports
 	if node.imports == nil {
 		node.imports = make([]ImportLink, len(imports))
@@ -102,7 +100,6 @@ func (l *linker) resolveImports(n int32) (followed bool) {
 		if node.imports[i].facts != nil { // it was followed
 			continue
 		}
-		followed = false
 		r := resolver.Resolve(node.file.Path, &imports[i])
 		link := ImportLink{facts: node.file.Facts, number: int32(i), Status: r.Status, Files: l.number(r.Files), Package: r.Package, local: r.Local, mustDefine: r.MustDefine}
 		if r.Named != "" {
@@ -119,11 +116,9 @@ func (l *linker) resolveImports(n int32) (followed bool) {
 		}
 		node.imports[i] = link
 	}
-	if l.moved != nil && l.moved.followSiblings(node, n) {
-		return followed
+	if l.moved == nil || !l.moved.followSiblings(node, int(n)) {
+		node.siblings = l.number(resolver.Siblings(node.file.Path))
 	}
-	node.siblings = l.number(resolver.Siblings(node.file.Path))
-	return false
 }
 
 // narrow leaves of an import's files those that define the type that it takes names out of. Where none

@@ -35,18 +35,21 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 			altered[n] = old == nil || !sameInterface(old.file.Facts.Get(), now.file.Facts.Get())
 		}
 	}
+	same := make([]bool, len(g.nodes))
 	m.inParts(func(part *moving) {
 		for n := part.begin; n < part.end; n++ {
-			part.followImports(n)
+			same[n] = part.followImports(n)
 		}
 	})
-	same := make([]bool, len(g.nodes))
 	for _, part := range m.parts {
 		l.moved = part
 		for n := part.begin; n < part.end; n++ {
-			followed := l.resolveImports(int32(n))
+			if same[n] {
+				continue
+			}
+			l.resolveImports(int32(n))
 			now, old := g.nodes[n], m.old(n)
-			leads := followed || old != nil && part.sameImports(old, now)
+			leads := old != nil && part.sameImports(old, now)
 			same[n] = leads && old.file.Facts == now.file.Facts
 			altered[n] = altered[n] || !leads
 		}
@@ -91,12 +94,13 @@ func ownImports(of []ImportLink) []ImportLink {
 }
 
 // followImports resolves those imports of a node as they were resolved before that lead where they led, if linking made nothing of
-// them. Where these are all, and none of their files has another number, it is the list of the graph before.
-func (m *moving) followImports(n int) {
+// them. Where these are all, and none of their files has another number, it is the list of the graph before. It reports whether these are
+// all, and the siblings are the same.
+func (m *moving) followImports(n int) (all bool) {
 	now, old := m.g.nodes[n], m.old(n)
 	follows := m.follows[now.file.Language.Family]
-	if follows == nil || old == nil || len(old.imports) == 0 || old.file.Facts != now.file.Facts || len(now.file.Facts.Get().Imports) != len(old.imports) {
-		return
+	if follows == nil || old == nil || old.file.Facts != now.file.Facts || now.file.Facts == nil || len(now.file.Facts.Get().Imports) != len(old.imports) {
+		return false
 	}
 	m.leads = slices.Grow(m.leads[:0], len(old.imports))[:len(old.imports)]
 	stay := true
@@ -110,14 +114,17 @@ func (m *moving) followImports(n int) {
 	}
 	if stay {
 		now.imports = old.imports
-		return
+		return m.followSiblings(now, n)
 	}
 	now.imports = make([]ImportLink, len(old.imports))
+	all = true
 	for i := range now.imports {
 		if m.leads[i] {
 			m.follow(&now.imports[i], &old.imports[i])
 		}
+		all = all && now.imports[i].facts != nil
 	}
+	return all && m.followSiblings(now, n)
 }
 
 // follow gives an import the files that it had, if all are there.
@@ -138,8 +145,8 @@ func (m *moving) follow(now, was *ImportLink) {
 }
 
 // followSiblings gives a node the siblings that it had, if they are the same. It reports whether they are.
-func (m *moving) followSiblings(now *node, n int32) bool {
-	follows, old := m.follows[now.file.Language.Family], m.old(int(n))
+func (m *moving) followSiblings(now *node, n int) bool {
+	follows, old := m.follows[now.file.Language.Family], m.old(n)
 	if follows == nil || old == nil || !follows(now.file.Path, nil) {
 		return false
 	}
