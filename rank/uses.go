@@ -38,7 +38,7 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 			default:
 				names[u.Name], bare = max(names[u.Name], u.Confidence), bare || u.Container != ""
 				for _, b := range ix.bindings(e.To, of.Node) {
-					if b.Name == u.Name {
+					if b.Name == u.Name && !strings.Contains(b.Local, `\`) { // PHP: it ends with the name
 						names[b.Local] = u.Confidence
 					}
 				}

@@ -18,7 +18,7 @@ const global = "\\"
 // written with its namespace in the code.
 func resolveNames(b *syntax.Builder, d *draft) {
 	aliases := map[int]map[string]string{} // by namespace: alias in lower case → full name
-	seen := map[string]bool{}
+	locals := map[string]string{} // full name → what the file calls it
 	line := func(s analysis.Span) uint32 { return b.Line(s.Start) }
 	for _, s := range d.uses {
 		in := d.spaceAt(s.Start)
@@ -30,7 +30,7 @@ func resolveNames(b *syntax.Builder, d *draft) {
 				aliases[in][strings.ToLower(u.local)] = u.full
 			}
 			b.Import(importOf(u.full, u.local, line(s)))
-			seen[u.full] = true
+			locals[u.full] = u.local
 		}
 	}
 	byStart := func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) }
@@ -47,13 +47,16 @@ func resolveNames(b *syntax.Builder, d *draft) {
 		written := b.Signature(s.Start, s.End)
 		in := d.spaceAt(s.Start)
 		full := d.fullName(in, aliases[in], written)
-		if !strings.Contains(full, "\\") && (d.called[s.Start] || isConstant(b.Src(), s, full)) || seen[full] {
+		if !strings.Contains(full, "\\") && (d.called[s.Start] || isConstant(b.Src(), s, full)) {
 			continue
 		}
-		seen[full] = true
-		imp := importOf(full, written, line(s))
-		imp.Implied = true
-		b.Import(imp)
+		if _, imported := locals[full]; !imported {
+			locals[full] = written
+			imp := importOf(full, written, line(s))
+			imp.Implied = true
+			b.Import(imp)
+		}
+		b.Refer("", locals[full])
 	}
 	b.SetPackage(d.namespaces(b))
 }
