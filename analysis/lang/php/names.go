@@ -18,7 +18,7 @@ const global = "\\"
 // written with its namespace in the code.
 func resolveNames(b *syntax.Builder, d *draft) {
 	aliases := map[int]map[string]string{} // by namespace: alias in lower case → full name
-	locals := map[string]string{} // full name → what the file calls it
+	locals := map[string]string{}          // full name → what the file calls it
 	line := func(s analysis.Span) uint32 { return b.Line(s.Start) }
 	for _, s := range d.uses {
 		in := d.spaceAt(s.Start)
