@@ -84,6 +84,7 @@ type Folder struct {
 	head         string // the commit checked out…
 	headSays     string // …as git.HeadText had it when commits were read; "": that cannot be told
 	gitRead      bool
+	beyond       int           // how many files are not read since there are too many
 	gitProblems  []string      // what does not work as it should…
 	scanProblems []string      // …for a person to read
 	retry        time.Duration // how long files whose extraction was interrupted wait for the next try; 0: there are none

@@ -244,7 +244,7 @@ func (f *Folder) settle() {
 		f.mu.Unlock()
 		return
 	}
-	degraded := slices.Concat(f.scanProblems, f.gitProblems, again)
+	degraded := slices.Concat(f.scanProblems, f.gitProblems, f.tellBound(), again)
 	if f.reading != nil {
 		degraded = append(degraded, "the history is still being read")
 	}

@@ -340,6 +340,7 @@ func TestKeptEndsInTheFreshState(t *testing.T) {
 					continue
 				}
 				k.opts.ShowSecrets = r.IntN(4) == 0
+				k.opts.MaxFiles = []int{0, 3}[r.IntN(2)]
 				k.opts.Cache.Program = programs[r.IntN(5)/4]
 				cache := k.opts.Cache
 				k.opts.Cache = Cache{}

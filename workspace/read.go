@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"iter"
-	"slices"
 	"sync"
 	"time"
 
@@ -22,9 +21,7 @@ const indexingFrom = 50
 
 // read reads all files that were listed and not read yet.
 func (f *Folder) read() {
-	f.mu.Lock()
-	pending := slices.Collect(f.files.pending())
-	f.mu.Unlock()
+	pending := f.bound()
 	f.setStatus(func(s *Status) {
 		s.Done, s.Total = 0, len(pending)
 		if len(pending) >= indexingFrom {

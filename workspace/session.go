@@ -20,6 +20,7 @@ type Options struct {
 	Languages    []*analysis.Language
 	Parse        parse.Options
 	MaxFileBytes int64         // what is larger is not read; 0: DefaultMaxFileBytes
+	MaxFiles     int           // of more the deepest are not read; 0: DefaultMaxFiles
 	Ignore       []string      // further globs of paths to leave out, gitignore-style
 	Skip         []string      // names of directories that are never entered; nil: ignore.DefaultSkip()
 	Allow        []string      // globs of paths that are no secrets, whatever they are called
@@ -36,7 +37,7 @@ type Options struct {
 	settle   time.Duration // for disk.Options
 	patience time.Duration // for the history; 0: as history.go has it
 
-	// ForFolder may change what is left out, MaxFileBytes and Poll for the folder at a root. May be nil.
+	// ForFolder may change what is left out, MaxFileBytes, MaxFiles and Poll for the folder at a root. May be nil.
 	ForFolder func(root string, o *Options)
 
 	// OnStatus is told of every change of a folder's state or files and of progress in indexing, from a goroutine
@@ -46,6 +47,9 @@ type Options struct {
 
 // DefaultMaxFileBytes is the size, in bytes, above which a file is more likely data than something to read.
 const DefaultMaxFileBytes = disk.DefaultMaxBytes
+
+// DefaultMaxFiles is more than all but a few repositories have: as many of Linux' take 5 GB while they are indexed.
+const DefaultMaxFiles = 100_000
 
 // defaultPoll is soon enough for a person, and costs nothing to speak of.
 const defaultPoll = 3 * time.Second
@@ -113,6 +117,9 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	}
 	if opts.MaxFileBytes <= 0 {
 		opts.MaxFileBytes = DefaultMaxFileBytes
+	}
+	if opts.MaxFiles <= 0 {
+		opts.MaxFiles = DefaultMaxFiles
 	}
 	d, err := disk.Open(root, disk.Options{
 		MaxBytes: opts.MaxFileBytes,

@@ -78,9 +78,12 @@ func (r plainResolver) Resolve(_ string, imp *analysis.Import) analysis.Resoluti
 func (r plainResolver) Siblings(string) []string   { return nil }
 func (r plainResolver) ModuleName(p string) string { return p }
 
-func newSession(t testing.TB, watch bool) *Session {
+func newSession(t testing.TB, watch bool) *Session { return bounded(t, watch, 0) }
+
+// bounded is a session whose folders have so many files at most; 0: as many as they do where nobody says.
+func bounded(t testing.TB, watch bool, files int) *Session {
 	t.Helper()
-	s := NewSession(Options{Languages: []*analysis.Language{plain(), poly()}, Watch: watch, History: 10,
+	s := NewSession(Options{Languages: []*analysis.Language{plain(), poly()}, Watch: watch, History: 10, MaxFiles: files,
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	t.Cleanup(s.Close)
 	return s
@@ -436,7 +439,8 @@ func TestAnySequenceEndsInTheFreshState(t *testing.T) {
 				name := names[r.IntN(len(names))]
 				write(t, root, name, text(name))
 			}
-			s := newSession(t, false)
+			most := []int{0, 4}[seed%2]
+			s := bounded(t, false, most)
 			f, err := s.AddFolder(root)
 			if err != nil {
 				t.Fatal(err)
@@ -477,7 +481,7 @@ func TestAnySequenceEndsInTheFreshState(t *testing.T) {
 				}
 			}
 			got := ready(t, f)
-			fresh := newSession(t, false)
+			fresh := bounded(t, false, most)
 			g, err := fresh.AddFolder(root)
 			if err != nil {
 				t.Fatal(err)

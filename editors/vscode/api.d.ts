@@ -130,7 +130,7 @@ export interface Scores {
 export interface Excluded {
   /** Relative to the folder; an ignored directory ends in a slash. */
   path: string;
-  /** 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'parse_timeout', 'parse_interrupted', 'parse_pending', 'over_budget', 'deadline', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', … */
+  /** 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'too_many_files', 'parse_timeout', 'parse_interrupted', 'parse_pending', 'over_budget', 'deadline', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', … */
   reason: string;
 }
 

@@ -72,7 +72,7 @@ type Scores struct {
 // Excluded is a file that was left out, with its reason.
 type Excluded struct {
 	Path   string `json:"path"`   // relative to the folder; an ignored directory ends in a slash
-	Reason string `json:"reason"` // 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'parse_timeout', 'parse_interrupted', 'parse_pending', 'over_budget', 'deadline', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', …
+	Reason string `json:"reason"` // 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'too_many_files', 'parse_timeout', 'parse_interrupted', 'parse_pending', 'over_budget', 'deadline', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', …
 }
 
 // Provenance is what an answer was made from.

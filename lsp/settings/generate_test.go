@@ -139,7 +139,7 @@ func groups() []group {
 		{"Packs", []string{"tokenBudget", "repoMapTokens", "summaryTokens", "dependencyPercent", "reservedForOutput", "utilization", "roles"}},
 		{"Ranking", []string{"maxImportDepth", "minRelevance", "weights.structure", "weights.text"}},
 		{"Code Lenses", []string{"codeLens.file", "codeLens.definitions", "codeLens.topPercent", "codeLens.maxPerFile"}},
-		{"Index", []string{"ignore", "skipDirectories", "maxFileBytes", "scanIntervalMs", "cache.megabytes"}},
+		{"Index", []string{"ignore", "skipDirectories", "maxFileBytes", "maxFiles", "scanIntervalMs", "cache.megabytes"}},
 		{"Exploration", []string{"commands", "markerPattern", "trusted", "pastRuns"}},
 	}
 }

@@ -46,6 +46,7 @@ func TestReading(t *testing.T) {
 		other bool
 	}{
 		"maxFileBytes":    {func(v *Values) { v.MaxFileBytes = 7 }, true},
+		"maxFiles":        {func(v *Values) { v.MaxFiles = 7 }, true},
 		"scanIntervalMs":  {func(v *Values) { v.ScanIntervalMs = 700 }, true},
 		"ignore":          {func(v *Values) { v.Ignore = []string{"x"} }, true},
 		"skipDirectories": {func(v *Values) { v.SkipDirectories = []string{} }, true},
@@ -57,7 +58,7 @@ func TestReading(t *testing.T) {
 		var a, b workspace.Options
 		plain.ApplyTo(&a)
 		v.ApplyTo(&b)
-		if changed := !cmp.Equal([]any{a.MaxFileBytes, a.Poll, a.Ignore, a.Skip, a.Allow}, []any{b.MaxFileBytes, b.Poll, b.Ignore, b.Skip, b.Allow}); changed != c.other || v.ReadsLike(&plain) == c.other {
+		if changed := !cmp.Equal([]any{a.MaxFileBytes, a.MaxFiles, a.Poll, a.Ignore, a.Skip, a.Allow}, []any{b.MaxFileBytes, b.MaxFiles, b.Poll, b.Ignore, b.Skip, b.Allow}); changed != c.other || v.ReadsLike(&plain) == c.other {
 			t.Errorf("%s: changed %v, ReadsLike %v", name, changed, v.ReadsLike(&plain))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/rank"
+	"github.com/contextls/contextls/workspace"
 	"github.com/contextls/contextls/workspace/ignore"
 )
 
@@ -64,6 +65,9 @@ func table() []setting {
 		{"maxFileBytes", anyone, capped, whole{least: 1}, 1 << 20,
 			func(v *Values) any { return &v.MaxFileBytes },
 			"Larger files are not read."},
+		{"maxFiles", anyone, capped, whole{least: 1}, workspace.DefaultMaxFiles,
+			func(v *Values) any { return &v.MaxFiles },
+			"Of a folder with more files of code the deepest ones are not read. While they are indexed, 100,000 like Linux’ take 5 GB of memory."},
 		{"scanIntervalMs", machine, replaces, whole{least: 100}, 3000,
 			func(v *Values) any { return &v.ScanIntervalMs },
 			"How often folders that cannot be watched are looked at, in milliseconds."},

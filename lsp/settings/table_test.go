@@ -65,14 +65,14 @@ func TestTable(t *testing.T) {
 // What is set arrives in its field, and nothing else changes.
 func TestStored(t *testing.T) {
 	got := merge([]source{{userFile, "user", fromJSON(t, `{"tokenBudget":1,"reservedForOutput":2,"utilization":0.3,"repoMapTokens":4,
-		"summaryTokens":5,"maxImportDepth":6,"weights":{"structure":7,"text":8},"minRelevance":0.9,"maxFileBytes":10,"scanIntervalMs":110,
+		"summaryTokens":5,"maxImportDepth":6,"weights":{"structure":7,"text":8},"minRelevance":0.9,"maxFileBytes":10,"maxFiles":21,"scanIntervalMs":110,
 		"ignore":["12"],"skipDirectories":[],"secrets":{"allow":["14"]},"codeLens":{"file":false,"definitions":false,"topPercent":17,"maxPerFile":18},
 		"roles":{"r":{"include":["a"],"exclude":["b"]}},"commands":{"c":["d"]},"markerPattern":"e","trusted":true,"pastRuns":false,
 		"store":{"url":"https://f:9200/g","prefix":"h","ca":"/i","insecure":true,"timeoutMs":19,"sources":true}}`), true}})
 	want := Default()
 	want.TokenBudget, want.ReservedForOutput, want.Utilization, want.RepoMapTokens, want.SummaryTokens = 1, 2, 0.3, 4, 5
 	want.MaxImportDepth, want.Weights.Structure, want.Weights.Text, want.Weights.MinRelevance = 6, 7, 8, 0.9
-	want.MaxFileBytes, want.ScanIntervalMs = 10, 110
+	want.MaxFileBytes, want.MaxFiles, want.ScanIntervalMs = 10, 21, 110
 	want.Ignore, want.SkipDirectories, want.AllowedSecrets = []string{"12"}, []string{}, []string{"14"} // empty is not nil, which would stand for the default
 	want.CodeLens = Lenses{false, false, 17, 18}
 	want.Roles["r"] = Scope{Include: []string{"a"}, Exclude: []string{"b"}}

@@ -19,6 +19,7 @@ type Values struct {
 	MaxImportDepth    int
 	Weights           rank.Weights // minRelevance among them
 	MaxFileBytes      int
+	MaxFiles          int
 	ScanIntervalMs    int
 	Ignore            []string
 	SkipDirectories   []string
@@ -76,6 +77,7 @@ func Default() Values { return merge(nil).Values }
 // ApplyTo makes a session read a folder as the settings say.
 func (v *Values) ApplyTo(o *workspace.Options) {
 	o.MaxFileBytes = int64(v.MaxFileBytes)
+	o.MaxFiles = v.MaxFiles
 	o.Poll = time.Duration(v.ScanIntervalMs) * time.Millisecond
 	o.Ignore = slices.Concat(o.Ignore, v.Ignore)
 	o.Skip = v.SkipDirectories
@@ -86,7 +88,7 @@ func (v *Values) ApplyTo(o *workspace.Options) {
 
 // ReadsLike reports whether a folder is read the same way with other settings.
 func (v *Values) ReadsLike(w *Values) bool {
-	return v.MaxFileBytes == w.MaxFileBytes && v.ScanIntervalMs == w.ScanIntervalMs && slices.Equal(v.Ignore, w.Ignore) &&
+	return v.MaxFileBytes == w.MaxFileBytes && v.MaxFiles == w.MaxFiles && v.ScanIntervalMs == w.ScanIntervalMs && slices.Equal(v.Ignore, w.Ignore) &&
 		slices.Equal(v.SkipDirectories, w.SkipDirectories) && slices.Equal(v.AllowedSecrets, w.AllowedSecrets) &&
 		v.RedactSecrets == w.RedactSecrets && v.CacheMegabytes == w.CacheMegabytes
 }

@@ -71,7 +71,7 @@
 
 ---@class contextls.Excluded a file that was left out, with its reason
 ---@field path string relative to the folder; an ignored directory ends in a slash
----@field reason string 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'parse_timeout', 'parse_interrupted', 'parse_pending', 'over_budget', 'deadline', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', …
+---@field reason string 'secret', 'ignored: .gitignore', 'binary', 'too_large', 'too_many_files', 'parse_timeout', 'parse_interrupted', 'parse_pending', 'over_budget', 'deadline', 'outside_scope', 'outside_folder', 'not_found', 'unreadable: …', …
 
 ---@class contextls.Provenance what an answer was made from
 ---@field server string
