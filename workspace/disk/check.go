@@ -37,7 +37,7 @@ func (f *Folder) check(p string) (reason string, there *item) {
 	if there == nil || !there.mode.IsDir() {
 		r.forget(p) // it may have been a directory
 	}
-	return f.verdict(d, p, there), there
+	return f.verdict(r, d, p, there), there
 }
 
 // Skips reports whether a directory is one that a scan does not enter.
@@ -66,7 +66,7 @@ func (f *Folder) dirRules(r *rules, dir string) (*ignore.Dir, string) {
 		}
 		return parent.Enter(path.Base(dir)), ""
 	}
-	if reason := f.verdict(parent, dir, there); reason != "" {
+	if reason := f.verdict(r, parent, dir, there); reason != "" {
 		return nil, reason
 	}
 	return f.enter(r, parent, dir, ignore.RuleNames()), ""
@@ -74,7 +74,7 @@ func (f *Folder) dirRules(r *rules, dir string) (*ignore.Dir, string) {
 
 // verdict says why an entry of a directory with these rules is left out. there is nil where there is
 // nothing on disk.
-func (f *Folder) verdict(d *ignore.Dir, p string, there *item) string {
+func (f *Folder) verdict(r *rules, d *ignore.Dir, p string, there *item) string {
 	if reason := f.nameVerdict(d, p, there != nil && there.mode.IsDir()); reason != "" || there == nil {
 		return reason
 	}
@@ -82,6 +82,9 @@ func (f *Folder) verdict(d *ignore.Dir, p string, there *item) string {
 	case mode&fs.ModeSymlink != 0:
 		return f.linkReason(p)
 	case mode.IsDir():
+		if kind := r.virtual[p]; kind != "" {
+			return "the system's own: " + kind
+		}
 		return ""
 	case !mode.IsRegular():
 		return ErrNotFile.Error()

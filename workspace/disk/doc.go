@@ -10,7 +10,7 @@
 //  3. Links are listed as left out, whether they lead to a file or a directory. What lies in the folder
 //     is listed under its own path, once; a link has nothing to add but duplicates and a way around
 //     the first two rules. So loops of links need no care either.
-//  4. What is not a regular file is left out: devices, FIFOs, sockets.
+//  4. What is not a regular file is left out: devices, FIFOs, sockets. So is what the system only shows as files, /proc among it.
 //  5. So are files above the size limit.
 //
 // A text is what the bytes of a file stand for (text.go): UTF-8, or UTF-16 with a byte order mark.

@@ -118,6 +118,9 @@ func (f *Folder) read(path string, max int64) (Content, error) {
 	return c, nil
 }
 
+// patience is how long a file may keep us waiting that says it has no more yet: none on a disk ever does.
+const patience = 10 * time.Second
+
 // read reads at most max bytes of a regular file. Opening a FIFO or a device would hang or worse; so it
 // is opened without waiting, and what it is, is looked at before it is read.
 func (t *Tree) read(path string, max int64) (string, fs.FileInfo, error) {
@@ -133,6 +136,7 @@ func (t *Tree) read(path string, max int64) (string, fs.FileInfo, error) {
 	if !info.Mode().IsRegular() {
 		return "", nil, ErrNotFile
 	}
+	_ = file.SetReadDeadline(time.Now().Add(patience)) // fails where nothing waits
 	text := bytes.NewBuffer(make([]byte, 0, min(info.Size(), max)+bytes.MinRead))
 	if _, err := text.ReadFrom(io.LimitReader(file, max)); err != nil {
 		return "", nil, err

@@ -19,7 +19,8 @@ const maxRules = 1 << 20
 // rules are the ignore rules of one time: what holds everywhere, and for each directory known so far
 // what holds there.
 type rules struct {
-	set *ignore.Set
+	set     *ignore.Set
+	virtual map[string]string // directories of the system's that hold no files, and what they are
 
 	mu   sync.Mutex
 	dirs map[string]*ignore.Dir // by path; the folder itself is ""
@@ -28,7 +29,7 @@ type rules struct {
 func (f *Folder) newRules(o outside) *rules {
 	set := ignore.NewSet(ignore.Options{
 		FoldCase: o.foldCase, Skip: f.skip, Settings: f.settings, Outer: o.files, Tracked: o.tracked})
-	return &rules{set: set, dirs: map[string]*ignore.Dir{}}
+	return &rules{set: set, virtual: virtualIn(f.path), dirs: map[string]*ignore.Dir{}}
 }
 
 func (r *rules) get(dir string) *ignore.Dir {

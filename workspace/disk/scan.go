@@ -100,7 +100,7 @@ func (s *scan) enter(ctx context.Context, parent *ignore.Dir, at directory, dir 
 	var below []string
 	for i := range items {
 		one := &items[i]
-		reason := s.folder.verdict(here, one.path, one)
+		reason := s.folder.verdict(s.rules, here, one.path, one)
 		switch {
 		case reason != "" && one.mode.IsDir():
 			s.Excluded = append(s.Excluded, Excluded{one.path + "/", reason})
