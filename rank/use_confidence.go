@@ -17,6 +17,8 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 		fence == "php" && !dotted && f.s.Container != "" && strings.HasSuffix(f.text[:u.Span.Start], "$"), // a local variable
 		fence == "ocaml" && endsInAny(f.text[:u.Span.Start], "~?"):                                        // a label
 		return 0
+	case !dotted && f.inLiteral(u):
+		return analysis.BesideMember
 	case !dotted && f.shadowed(u):
 		return 0
 	case f.s.Container == "" && f.n == f.of.Node:
@@ -48,7 +50,7 @@ func (f *useFinder) isCase(u Use) bool {
 
 // isInitialised reports whether a place is a member that a value in braces, an attribute or the arguments of a constructor set.
 func (f *useFinder) isInitialised(u Use) bool {
-	before, after := strings.TrimRight(f.text[:u.Span.Start], blank), strings.TrimLeft(f.text[u.Span.End:], blank)
+	before, after := beforeMember(f.text[:u.Span.Start]), strings.TrimLeft(f.text[u.Span.End:], blank)
 	switch f.ix.graph.File(f.n).Language.Fence {
 	case "csharp", "kotlin", "scala":
 		return endsInAny(before, "{,(") && strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==")

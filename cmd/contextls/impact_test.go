@@ -43,6 +43,9 @@ func TestImpactLists(t *testing.T) {
 		"rack.cpp":      "#include \"rack.hpp\"\nvoid lift(n::Jar* j) { j->open(); }\n",
 		"jar_test.cpp": "class JarTest : public Test {\n  int fill();\n};\nTEST_F(JarTest, Full) { fill(); }\nclass Big : JarTest { void g() { fill(); } };\n" +
 			"class Odd : JarTest { int fill(); void h() { fill(); } };\nTEST(Other, X) { fill(); }\n",
+		"vat.rs": "pub struct Vat { size: u8, full: bool }\nimpl Vat {\n  fn new(size: u8) -> Self {\n    Self {\n      size,\n      // none\n" +
+			"      #[cfg(x)]\n      full: false,\n    }\n  }\n}\nfn empty(v: Vat) -> bool { let Vat { full, .. } = v; full }\n" +
+			"struct Keg { full: bool }\nfn keg(full: bool) -> Keg { Keg { full } }\n",
 		"tap.ml":    "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
 		"Mug.scala": "class Mug(val broad: Boolean)\n",
 		"Sip.scala": "object Sip { val m = new Mug(broad = true); def w = m.broad }\n",
@@ -70,13 +73,15 @@ func TestImpactLists(t *testing.T) {
 		{"Mode.java", "HOT", []string{"caller Pan.java:5:5 Pan.java:Pan.b 1.00"}},
 		{"Mode.java", "COLD", []string{"caller Pan.java:4 Pan.java:Pan.b 0.30"}},
 		{"Cup.cs", "size", []string{"caller Cup.Async.cs:2 Cup.Async.cs:Cup.Twice 0.70"}},
-		{"Cup.cs", "Full", []string{"caller Tea.cs:3 Tea.cs:Tea.Make 0.30"}},
-		{"Lid.kt", "wide", []string{"caller Lid.kt:1 Lid.kt:Lid.twin 1.00"}},
+		{"Cup.cs", "Full", []string{"caller Tea.cs:3 Tea.cs:Tea.Make 0.70"}},
+		{"Lid.kt", "wide", []string{"caller Lid.kt:1 Lid.kt:Lid.twin 0.70"}},
 		{"Lid.kt", "size", []string{"caller Lid.kt:1 Lid.kt:Lid.twin 1.00"}},
 		{"Hob.swift", "high", []string{"caller Use.swift:1 Use.swift:f 0.30"}},
 		{"Urn.php", "all", []string{"caller Urn.php:5 Urn.php:Urn.fill 0.70"}},
 		{"Urn.php", "tea", []string{"caller Urn.php:5 Urn.php:Urn.fill 0.70"}},
 		{"brew/Leaf.php", "Leaf", []string{"caller Kettle.php:2 Kettle.php:Kettle.boil 1.00"}},
+		{"vat.rs", "Vat.full", []string{"caller vat.rs:7 vat.rs:Vat.new 0.70", "caller vat.rs:11 vat.rs:empty 0.70"}},
+		{"vat.rs", "Vat.size", []string{"caller vat.rs:4 vat.rs:Vat.new 0.70"}},
 		{"jar.hpp", "lid_", []string{"caller jar.cpp:2 jar.cpp:n.Jar.open 0.70"}},
 		{"jar.hpp", "open", []string{"caller rack.cpp:1 rack.cpp:lift 0.15"}},
 		{"jar_test.cpp", "fill", []string{"caller jar_test.cpp:3 jar_test.cpp:JarTest.Full 1.00", "caller jar_test.cpp:4 jar_test.cpp:Big.g 1.00",
@@ -85,7 +90,7 @@ func TestImpactLists(t *testing.T) {
 			"caller jar_test.cpp:5 jar_test.cpp:Odd 1.00", "implementer 4:6-9 jar_test.cpp:Big 0.95", "implementer 5:6-9 jar_test.cpp:Odd 0.95"}},
 		{"tap.ml", "Open", []string{"caller tap.ml:2:2 tap.ml:turn 0.70", "caller use.ml:1 use.ml:x 0.80"}},
 		{"tap.ml", "hot", []string{"caller tap.ml:3 tap.ml:f 0.70", "caller use.ml:2 use.ml:y 0.70"}},
-		{"Mug.scala", "broad", []string{"caller Sip.scala:0 Sip.scala:Sip.m 0.30", "caller Sip.scala:0 Sip.scala:Sip.w 0.30"}},
+		{"Mug.scala", "broad", []string{"caller Sip.scala:0 Sip.scala:Sip.m 0.70", "caller Sip.scala:0 Sip.scala:Sip.w 0.30"}},
 		{"oven.go", "Heater", []string{"caller oven.go:6 oven.go:Warm 1.00", "implementer 2:5-8 gas.go:Gas 0.70"}},
 		{"oven.go", "Heater.Heat", []string{"caller oven.go:6 oven.go:Warm 0.95", "implementer 4:14-18 gas.go:Gas.Heat 0.70"}},
 	} {
