@@ -22,13 +22,15 @@ func (p prose) has(offset int) bool {
 type lexis struct {
 	line   []string // what begins a comment up to the line's end
 	block  [2]string
-	quotes string // of strings; a backtick's and a tripled quote's may go on over lines
+	nested bool   // comments in marks hold others
+	quotes string // of strings; a tripled quote's may go on over lines…
+	lines  string // …and what these enclose
 	char   bool   // ' encloses one character at most
 }
 
 // lexisOf is a language's lexis, by the info string of its fence.
 func lexisOf(fence string) lexis {
-	slashes := lexis{line: []string{"//"}, block: [2]string{"/*", "*/"}, quotes: "\"'`"}
+	slashes := lexis{line: []string{"//"}, block: [2]string{"/*", "*/"}, quotes: "\"'`", lines: "`"}
 	switch fence {
 	case "python", "cython", "ruby", "bash", "sh", "r", "elixir", "perl":
 		return lexis{line: []string{"#"}, quotes: `"'`}
@@ -37,11 +39,19 @@ func lexisOf(fence string) lexis {
 	case "sql":
 		return lexis{line: []string{"--"}, block: slashes.block, quotes: `'`}
 	case "ocaml":
-		return lexis{block: [2]string{"(*", "*)"}, quotes: `"'`, char: true}
+		return lexis{block: [2]string{"(*", "*)"}, nested: true, quotes: `"'`, lines: `"`, char: true}
 	case "php", "hcl":
 		slashes.line = []string{"//", "#"}
-	case "rust", "go", "c", "cpp", "java", "csharp", "kotlin", "scala":
+	case "go":
 		slashes.char = true
+	case "c", "cpp", "java", "csharp":
+		slashes.char, slashes.quotes = true, `"'`
+	case "kotlin", "scala", "swift":
+		slashes.nested, slashes.char, slashes.quotes = true, fence != "swift", `"'`
+	case "rust":
+		slashes.nested, slashes.char, slashes.quotes, slashes.lines = true, true, `"'`, `"`
+	case "groovy", "proto":
+		slashes.quotes = `"'`
 	case "html", "vue", "svelte", "astro", "markdown", "mdx", "css", "scss", "less": // a quote may be an apostrophe, or hold code
 		return lexis{block: [2]string{"<!--", "-->"}}
 	}
@@ -86,6 +96,28 @@ func (r *proseReader) until(at int, mark string) int {
 	return len(r.text)
 }
 
+// behindBlock is the offset behind the comment in marks that was opened before an offset, or else the text's end.
+func (r *proseReader) behindBlock(at int) int {
+	if !r.nested {
+		return r.until(at, r.block[1])
+	}
+	for depth := 1; at < len(r.text); {
+		switch rest := r.text[at:]; {
+		case strings.HasPrefix(rest, r.block[0]):
+			depth++
+			at += len(r.block[0])
+		case strings.HasPrefix(rest, r.block[1]):
+			if at += len(r.block[1]); depth == 1 {
+				return at
+			}
+			depth--
+		default:
+			at++
+		}
+	}
+	return at
+}
+
 // code reads code from an offset to the bracket that closes what was opened before it, or to the end for 0; where nothing closes it, it is none.
 func (r *proseReader) code(at int, closing byte) (end int, closed bool) {
 	depth, limit := 0, len(r.text)
@@ -96,7 +128,7 @@ func (r *proseReader) code(at int, closing byte) (end int, closed bool) {
 		c, rest := r.text[at], r.text[at:]
 		switch {
 		case r.block[0] != "" && strings.HasPrefix(rest, r.block[0]):
-			at = r.note(at, r.until(at+len(r.block[0]), r.block[1]))
+			at = r.note(at, r.behindBlock(at+len(r.block[0])))
 			continue
 		case r.comment(rest):
 			at = r.note(at, r.until(at, "\n"))
@@ -132,9 +164,9 @@ func (r *proseReader) quoted(start int) int {
 		return end
 	}
 	quote, end := r.text[start:start+1], len(r.text)
-	if triple := strings.Repeat(quote, 3); quote != "`" && strings.HasPrefix(r.text[start:], triple) {
+	if triple := strings.Repeat(quote, 3); quote != "`" && r.fence != "rust" && strings.HasPrefix(r.text[start:], triple) {
 		quote = triple
-	} else if quote != "`" {
+	} else if !strings.Contains(r.lines, quote) {
 		if i := strings.IndexByte(r.text[start:], '\n'); i >= 0 {
 			end = start + i
 		}
