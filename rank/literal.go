@@ -50,3 +50,38 @@ func literalType(text string) string {
 	}
 	return ""
 }
+
+// takenOut reports whether the file takes the constant out of its enumeration where it needs it: `use Kind::*`, `use Kind::{Shut, Open}` (Rust).
+func (f *useFinder) takenOut() bool {
+	if f.out != nil {
+		return *f.out
+	}
+	out := false
+	of := lastPart(f.s.Container) + "::"
+	for end := 0; !out; {
+		i := strings.Index(f.text[end:], of)
+		if i < 0 {
+			break
+		}
+		at := end + i
+		end = at + len(of)
+		if inUse(f.text[:at]) {
+			list, _, _ := strings.Cut(f.text[end:], ";")
+			out = strings.HasPrefix(list, "*") || strings.HasPrefix(list, "{") && hasWord(list, f.s.Name)
+		}
+	}
+	f.out = &out
+	return out
+}
+
+// inUse reports whether a text ends in a use declaration of Rust's.
+func inUse(text string) bool {
+	text = strings.TrimLeft(text[strings.LastIndexByte(text, ';')+1:], blank)
+	return hasWord(text[strings.LastIndexByte(text, '\n')+1:], "use")
+}
+
+// hasWord reports whether a word stands in a text.
+func hasWord(text, word string) (has bool) {
+	eachPlace(text, 0, map[string]float64{word: 1}, func(string, int) { has = true })
+	return has
+}

@@ -17,7 +17,8 @@ func (f *useFinder) shadowed(u Use) bool {
 		return f.ix.graph.File(f.n).Language.Fence != "rust" // where it is a field of a literal
 	}
 	ofType := analysis.Class <= f.s.Kind && f.s.Kind <= analysis.TypeAlias
-	if ofType || u.In == WholeFile || strings.HasPrefix(after, "(") {
+	constant := f.s.Kind == analysis.Constant && 'A' <= f.s.Name[0] && f.s.Name[0] <= 'Z' // its name is no variable's
+	if ofType || constant || u.In == WholeFile || strings.HasPrefix(after, "(") {
 		return false
 	}
 	in := f.ix.symbols(f.n)[u.In]

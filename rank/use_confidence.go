@@ -21,11 +21,19 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 		return analysis.BesideMember
 	case !dotted && f.shadowed(u):
 		return 0
-	case f.s.Container == "" && f.n == f.of.Node:
-		if dotted {
+	case !dotted && fence == "rust" && f.s.Kind == analysis.Constant && f.s.Container != "" && f.takenOut():
+		if inUse(f.text[:u.Span.Start]) {
 			return 0
 		}
-		return analysis.BesideBound
+		return analysis.BesideMember
+	case f.s.Container == "" && f.n == f.of.Node:
+		switch {
+		case !dotted:
+			return analysis.BesideBound
+		case strings.Contains(f.s.Signature, "."+f.s.Name): // a function that extends a type
+			return analysis.BesideMember
+		}
+		return 0
 	case f.s.Container == "":
 		if dotted && !(analysis.Use{Confidence: linked}).Sure() {
 			return 0

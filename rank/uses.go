@@ -148,6 +148,7 @@ type useFinder struct {
 
 	bound  map[local]bool  // whether functions bind names, as far as it was asked
 	heired map[string]bool // see heirs; nil: it was not asked
+	out    *bool           // see takenOut; nil: it was not asked
 }
 
 // find finds the uses under the names given, each with the graph's confidence.
