@@ -2,6 +2,7 @@ package rank
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -76,8 +77,11 @@ func (f *useFinder) takenOut() bool {
 
 // inUse reports whether a text ends in a use declaration of Rust's.
 func inUse(text string) bool {
-	text = strings.TrimLeft(text[strings.LastIndexByte(text, ';')+1:], blank)
-	return hasWord(text[strings.LastIndexByte(text, '\n')+1:], "use")
+	text = text[strings.LastIndexByte(text, ';')+1:]
+	i := strings.LastIndex(text, "use ")
+	return i >= 0 && (i == 0 || !identifierByte(text[i-1])) && !strings.ContainsFunc(text[i:], func(c rune) bool {
+		return c < utf8.RuneSelf && !identifierByte(byte(c)) && !strings.ContainsRune(":{},*"+blank, c)
+	})
 }
 
 // hasWord reports whether a word stands in a text.

@@ -22,9 +22,6 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 	case !dotted && f.shadowed(u):
 		return 0
 	case !dotted && fence == "rust" && f.s.Kind == analysis.Constant && f.s.Container != "" && f.takenOut():
-		if inUse(f.text[:u.Span.Start]) {
-			return 0
-		}
 		return analysis.BesideMember
 	case f.s.Container == "" && f.n == f.of.Node:
 		switch {

@@ -46,7 +46,8 @@ func TestImpactLists(t *testing.T) {
 		"vat.rs": "pub struct Vat { size: u8, full: bool }\nimpl Vat {\n  fn new(size: u8) -> Self {\n    Self {\n      size,\n      // none\n" +
 			"      #[cfg(x)]\n      full: false,\n    }\n  }\n}\nfn empty(v: Vat) -> bool { let Vat { full, .. } = v; full }\n" +
 			"struct Keg { full: bool }\nfn keg(full: bool) -> Keg { Keg { full } }\n",
-		"hue.rs": "use self::Hue::{\n  Dark,\n  Pale,\n};\nenum Hue { Dark, Pale, Red }\nfn hue(h: Hue) -> u8 {\n  match h { Dark | Pale => 1, _ => 2 }\n}\n",
+		"hue.rs": "use self::Hue::{\n  Dark,\n  Pale,\n};\nenum Hue { Dark, Pale, Red }\nfn hue(h: Hue) -> u8 {\n  match h { Dark | Pale => 1, _ => 2 }\n}\n" +
+			"mod tone {\n  use super::{\n    Tone::*, Hue,\n  };\n  fn tone(t: super::Tone) -> bool { t == Loud }\n}\nenum Tone { Loud, Low }\n",
 		"Sea.kt": "class Sea {\n  fun tide(x: Int) = when (x) {\n    LOW -> 1\n    else -> 2\n  }\n  companion object { const val LOW = 1 }\n}\n" +
 			"fun Sea.calm() = this\nfun sail(s: Sea) = s.calm()\n",
 		"tap.ml":    "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
@@ -87,6 +88,7 @@ func TestImpactLists(t *testing.T) {
 		{"vat.rs", "Vat.size", []string{"caller vat.rs:4 vat.rs:Vat.new 0.70"}},
 		{"hue.rs", "Dark", []string{"caller hue.rs:6 hue.rs:hue 0.70"}},
 		{"hue.rs", "Red", nil},
+		{"hue.rs", "Loud", []string{"caller hue.rs:12 hue.rs:tone.tone 0.70"}},
 		{"Sea.kt", "LOW", []string{"caller Sea.kt:2 Sea.kt:Sea.tide 1.00"}},
 		{"Sea.kt", "calm", []string{"caller Sea.kt:8 Sea.kt:sail 0.70"}},
 		{"jar.hpp", "lid_", []string{"caller jar.cpp:2 jar.cpp:n.Jar.open 0.70"}},
