@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -52,14 +53,15 @@ func literalType(text string) string {
 	return ""
 }
 
-// takenOut reports whether the file takes the constant out of its enumeration where it needs it: `use Kind::*`, `use Kind::{Shut, Open}` (Rust).
+// takenOut reports whether the file takes the member out of its type by an import, or all of an enumeration where it needs them (Rust's
+// `use Kind::*`).
 func (f *useFinder) takenOut() bool {
 	if f.out != nil {
 		return *f.out
 	}
-	out := false
+	out := slices.ContainsFunc(f.ix.bindings(f.n, f.of.Node), func(b analysis.Binding) bool { return b.Name == f.s.Name })
 	of := lastPart(f.s.Container) + "::"
-	for end := 0; !out; {
+	for end := 0; !out && f.s.Kind == analysis.Constant && f.ix.graph.File(f.n).Language.Fence == "rust"; {
 		i := strings.Index(f.text[end:], of)
 		if i < 0 {
 			break

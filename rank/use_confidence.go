@@ -21,8 +21,8 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 		return analysis.BesideMember
 	case !dotted && f.shadowed(u):
 		return 0
-	case !dotted && fence == "rust" && f.s.Kind == analysis.Constant && f.s.Container != "" && f.takenOut():
-		return analysis.BesideMember
+	case !dotted && f.s.Container != "" && f.takenOut():
+		return max(linked, analysis.BesideMember)
 	case f.s.Container == "" && f.n == f.of.Node:
 		switch {
 		case !dotted:

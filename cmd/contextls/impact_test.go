@@ -48,6 +48,7 @@ func TestImpactLists(t *testing.T) {
 			"struct Keg { full: bool }\nfn keg(full: bool) -> Keg { Keg { full } }\n",
 		"hue.rs": "use self::Hue::{\n  Dark,\n  Pale,\n};\nenum Hue { Dark, Pale, Red }\nfn hue(h: Hue) -> u8 {\n  match h { Dark | Pale => 1, _ => 2 }\n}\n" +
 			"mod tone {\n  use super::{\n    Tone::*, Hue,\n  };\n  fn tone(t: super::Tone) -> bool { t == Loud }\n}\nenum Tone { Loud, Low }\n",
+		"Bay.kt": "package bay\nimport bay.Bay.Ebb\nfun ebb() = Ebb(1)\nclass Bay { class Ebb(val n: Int) }\n",
 		"Sea.kt": "class Sea {\n  fun tide(x: Int) = when (x) {\n    LOW -> 1\n    else -> 2\n  }\n  companion object { const val LOW = 1 }\n}\n" +
 			"fun Sea.calm() = this\nfun sail(s: Sea) = s.calm()\n",
 		"tap.ml":    "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
@@ -86,9 +87,10 @@ func TestImpactLists(t *testing.T) {
 		{"brew/Leaf.php", "Leaf", []string{"caller Kettle.php:2 Kettle.php:Kettle.boil 1.00"}},
 		{"vat.rs", "Vat.full", []string{"caller vat.rs:7 vat.rs:Vat.new 0.70", "caller vat.rs:11 vat.rs:empty 0.70"}},
 		{"vat.rs", "Vat.size", []string{"caller vat.rs:4 vat.rs:Vat.new 0.70"}},
-		{"hue.rs", "Dark", []string{"caller hue.rs:6 hue.rs:hue 0.70"}},
+		{"hue.rs", "Dark", []string{"caller hue.rs:6 hue.rs:hue 1.00"}},
 		{"hue.rs", "Red", nil},
-		{"hue.rs", "Loud", []string{"caller hue.rs:12 hue.rs:tone.tone 0.70"}},
+		{"hue.rs", "Loud", []string{"caller hue.rs:12 hue.rs:tone.tone 1.00"}},
+		{"Bay.kt", "Ebb", []string{"caller Bay.kt:2 Bay.kt:ebb 1.00"}},
 		{"Sea.kt", "LOW", []string{"caller Sea.kt:2 Sea.kt:Sea.tide 1.00"}},
 		{"Sea.kt", "calm", []string{"caller Sea.kt:8 Sea.kt:sail 0.70"}},
 		{"jar.hpp", "lid_", []string{"caller jar.cpp:2 jar.cpp:n.Jar.open 0.70"}},
