@@ -60,7 +60,7 @@ func bindsAt(text string, start, end int, fence string) bool {
 	if declares(lastWord(strings.TrimRight(before, "( "))) && (beginsWithAny(after, "=;,):") || strings.HasPrefix(after, "in ") || strings.HasPrefix(after, "<-")) {
 		return true
 	}
-	if strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::") && !strings.Contains(before, "{") { // in the signature
+	if fence != "lua" && strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::") && !strings.Contains(before, "{") { // in the signature
 		return true
 	}
 	inBars := strings.HasSuffix(before, "|") && beginsWithAny(after, ",|:") || strings.HasSuffix(before, ",") && strings.HasPrefix(after, "|")

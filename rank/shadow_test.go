@@ -19,7 +19,7 @@ func TestBindsAt(t *testing.T) {
 		{"ruby", "def f(x)\n  NAME = qname(1)\n  self.qa = 1\n  v.each { |ONE| qb }\n  qc == 1\nend"},
 		{"scala", "def f(NAME: Int) = { val ONE = 1; all.map(IT => qa); for (TWO <- qb) yield qc }"},
 		{"swift", "func f(\r\n  NAME: String,\r\n  to OTHER: Int\r\n) {\r\n  g(\r\n    qa: 1)\r\n}"},
-		{"lua", "function f() local NAME = 1; qa = 2 end"},
+		{"lua", "function f() local NAME = 1; qa = 2; return qb:new(1) end"},
 	} {
 		for fence := range strings.FieldsSeq(tt.fences) {
 			eachIdentifier(tt.text, func(start, end int) {

@@ -55,6 +55,7 @@ func TestImpactLists(t *testing.T) {
 		"Mug.scala": "class Mug(val broad: Boolean)\n",
 		"Sip.scala": "object Sip { val m = new Mug(broad = true); def w = m.broad }\n",
 		"use.ml":    "open Tap\nlet x = Open 2\nlet y t = t.hot\n",
+		"ware.go":   "package bakery\n\nimport \"other.org/model\"\n\nconst label = \"x\"\n\nfunc set() model.Set { return model.Set{label: 1} }\n",
 		"gas.go":    "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
@@ -90,6 +91,7 @@ func TestImpactLists(t *testing.T) {
 		{"hue.rs", "Dark", []string{"caller hue.rs:6 hue.rs:hue 1.00"}},
 		{"hue.rs", "Red", nil},
 		{"hue.rs", "Loud", []string{"caller hue.rs:12 hue.rs:tone.tone 1.00"}},
+		{"ware.go", "label", []string{"caller ware.go:6 ware.go:set 1.00"}},
 		{"Bay.kt", "Ebb", []string{"caller Bay.kt:2 Bay.kt:ebb 1.00"}},
 		{"Sea.kt", "LOW", []string{"caller Sea.kt:2 Sea.kt:Sea.tide 1.00"}},
 		{"Sea.kt", "calm", []string{"caller Sea.kt:8 Sea.kt:sail 0.70"}},

@@ -23,6 +23,8 @@ func (r *receivers) literal(e *ast.CompositeLit, t analysis.TypeExpr) analysis.T
 		case isName && isLocal:
 			r.b.Local(r.at(key.Pos()))
 			value = fields[key.Name]
+		case isName && isForeign(e.Type) && !ast.IsExported(key.Name): // no field that could be set here
+			r.element(key, t.Key())
 		case isName && !collection:
 			if _, local := r.find(key.Name); local && t == analysis.Unknown {
 				r.b.Local(r.at(key.Pos()))
@@ -35,6 +37,12 @@ func (r *receivers) literal(e *ast.CompositeLit, t analysis.TypeExpr) analysis.T
 		r.element(kv.Value, value)
 	}
 	return t
+}
+
+// isForeign reports whether a type is another package's.
+func isForeign(t ast.Expr) bool {
+	_, ok := t.(*ast.SelectorExpr)
+	return ok
 }
 
 // element is an expression in a composite literal, whose type may have been left out.
