@@ -107,10 +107,14 @@ func (r *receivers) def(i, end, indent int) {
 	r.frames = append(r.frames, frame{kind: 'c', indent: indent}) // annotations and defaults are not of the function
 	for n, a := range args {
 		types[n] = r.param(a[0], a[1], n == 0 && outer.kind == 'c' && !static)
-		if injected && a[0]+1 == a[1] && r.tokens[a[0]].kind == 'n' && types[n] == analysis.Unknown {
+		if !injected || a[0] == a[1] || r.tokens[a[0]].kind != 'n' {
+			continue
+		}
+		if a[0]+1 == a[1] && types[n] == analysis.Unknown {
 			types[n] = analysis.TypeExpr(r.str(a[0])).Result(0)
 			fixtures[n] = true
 		}
+		fixtures[n] = fixtures[n] || r.is(a[0]+1, a[1], ":") && r.next(a[0], a[1], equalSign) == a[1]
 	}
 	arrow := r.after(i + 2)
 	is := func(result analysis.TypeExpr, generator bool) analysis.TypeExpr {
@@ -145,7 +149,7 @@ func (r *receivers) def(i, end, indent int) {
 		}
 		if at < a[1] && r.tokens[at].kind == 'n' {
 			if fixtures[n] {
-				r.hold(r.top(), r.str(at), types[n], false) // the name is the fixture's: no local one
+				r.hold(r.top(), r.str(at), types[n], r.is(at+1, a[1], ":")) // the name is the fixture's: no local one
 				continue
 			}
 			r.declare(at, types[n], r.is(at+1, a[1], ":"))
