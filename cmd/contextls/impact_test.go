@@ -51,12 +51,13 @@ func TestImpactLists(t *testing.T) {
 		"Bay.kt": "package bay\nimport bay.Bay.Ebb\nfun ebb() = Ebb(1)\nclass Bay { class Ebb(val n: Int) }\n",
 		"Sea.kt": "class Sea {\n  fun tide(x: Int) = when (x) {\n    LOW -> 1\n    else -> 2\n  }\n  companion object { const val LOW = 1 }\n}\n" +
 			"fun Sea.calm() = this\nfun sail(s: Sea) = s.calm()\n",
-		"tap.ml":    "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
-		"Mug.scala": "class Mug(val broad: Boolean)\n",
-		"Sip.scala": "object Sip { val m = new Mug(broad = true); def w = m.broad }\n",
-		"use.ml":    "open Tap\nlet x = Open 2\nlet y t = t.hot\n",
-		"ware.go":   "package bakery\n\nimport \"other.org/model\"\n\nconst label = \"x\"\n\nfunc set() model.Set { return model.Set{label: 1} }\n",
-		"gas.go":    "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
+		"tap.ml":      "type tap = Shut | Open of int\ntype t = { state : tap; hot : bool }\nlet turn ?hot t = match t.state with Shut -> Open 1 | Open _ -> Shut\nlet f () = { state = Shut; hot = true }\n",
+		"Mug.scala":   "class Mug(val broad: Boolean)\n",
+		"Sip.scala":   "object Sip { val m = new Mug(broad = true); def w = m.broad }\n",
+		"use.ml":      "open Tap\nlet x = Open 2\nlet y t = t.hot\n",
+		"test_pie.py": "import pytest\n\n@pytest.fixture\ndef pie() -> list: return []\n\ndef test_eat(pie: list, fork: int = 1) -> None:\n    pass\n\ndef fork(): pass\n",
+		"ware.go":     "package bakery\n\nimport \"other.org/model\"\n\nconst label = \"x\"\n\nfunc set() model.Set { return model.Set{label: 1} }\n",
+		"gas.go":      "package bakery\n\ntype Gas struct{}\n\nfunc (g *Gas) Heat(degrees int) error { return nil }\n",
 	} {
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -91,6 +92,8 @@ func TestImpactLists(t *testing.T) {
 		{"hue.rs", "Dark", []string{"caller hue.rs:6 hue.rs:hue 1.00"}},
 		{"hue.rs", "Red", nil},
 		{"hue.rs", "Loud", []string{"caller hue.rs:12 hue.rs:tone.tone 1.00"}},
+		{"test_pie.py", "pie", []string{"caller test_pie.py:5 test_pie.py:test_eat 1.00"}},
+		{"test_pie.py", "fork", nil},
 		{"ware.go", "label", []string{"caller ware.go:6 ware.go:set 1.00"}},
 		{"Bay.kt", "Ebb", []string{"caller Bay.kt:2 Bay.kt:ebb 1.00"}},
 		{"Sea.kt", "LOW", []string{"caller Sea.kt:2 Sea.kt:Sea.tide 1.00"}},
