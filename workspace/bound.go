@@ -8,6 +8,9 @@ import (
 	"github.com/contextls/contextls/workspace/disk"
 )
 
+// DefaultMaxFiles is more than all but a few repositories have: as many of Linux' take 5 GB while they are indexed.
+const DefaultMaxFiles = 100_000
+
 // TooMany is the Problem of files that are not read since their folder has too many.
 const TooMany = "too_many_files"
 

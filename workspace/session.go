@@ -48,9 +48,6 @@ type Options struct {
 // DefaultMaxFileBytes is the size, in bytes, above which a file is more likely data than something to read.
 const DefaultMaxFileBytes = disk.DefaultMaxBytes
 
-// DefaultMaxFiles is more than all but a few repositories have: as many of Linux' take 5 GB while they are indexed.
-const DefaultMaxFiles = 100_000
-
 // defaultPoll is soon enough for a person, and costs nothing to speak of.
 const defaultPoll = 3 * time.Second
 
