@@ -164,7 +164,7 @@ func TestSharedButForSettings(t *testing.T) {
 	root := files(t, map[string]string{"a.pl": "import b.pl\nuse B\n", "b.pl": "def B\n", "large.pl": "def L\ndef M\ndef N\ndef O\n"})
 	session, _ := sharing(t)
 	ready(t, add(t, session(Options{}), root))
-	for _, o := range []Options{{Ignore: []string{"b.pl"}}, {MaxFileBytes: 20}, {ShowSecrets: true}} {
+	for _, o := range []Options{{Ignore: []string{"b.pl"}}, {MaxFileBytes: 20}, {MaxFiles: 1}, {ShowSecrets: true}} {
 		alone := o
 		alone.Languages, alone.Log = []*analysis.Language{plain(), poly()}, slog.New(slog.DiscardHandler)
 		s := NewSession(alone)
