@@ -164,9 +164,10 @@ func (r *proseReader) quoted(start int) int {
 		return end
 	}
 	quote, end := r.text[start:start+1], len(r.text)
-	if triple := strings.Repeat(quote, 3); quote != "`" && r.fence != "rust" && strings.HasPrefix(r.text[start:], triple) {
+	overLines := strings.Contains(r.lines, quote) // and so no need to triple it
+	if triple := strings.Repeat(quote, 3); !overLines && strings.HasPrefix(r.text[start:], triple) {
 		quote = triple
-	} else if !strings.Contains(r.lines, quote) {
+	} else if !overLines {
 		if i := strings.IndexByte(r.text[start:], '\n'); i >= 0 {
 			end = start + i
 		}

@@ -1,9 +1,7 @@
 package rank
 
 import (
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -13,9 +11,12 @@ const longestLiteral = 16 << 10
 
 // inLiteral reports whether a place names the member in a value or a pattern that names its type: `Lid { wide: 1 }`, `Lid(wide = 1)`.
 func (f *useFinder) inLiteral(u Use) bool {
+	if f.s.Kind != analysis.Field {
+		return false
+	}
 	before, after := beforeMember(f.text[:u.Span.Start]), strings.TrimLeft(f.text[u.Span.End:], blank)
-	bare := f.ix.graph.File(f.n).Language.Fence == "rust" && endsInAny(before, "{,") && beginsWithAny(after, ",}") // what is called so there
-	if f.s.Kind != analysis.Field || !bare && !f.isInitialised(u) {
+	alone := f.ix.graph.File(f.n).Language.Fence == "rust" && endsInAny(before, "{,") && beginsWithAny(after, ",}") // a local is called so, too
+	if !alone && !f.isInitialised(u) {
 		return false
 	}
 	of := literalType(before[max(0, len(before)-longestLiteral):])
@@ -51,43 +52,4 @@ func literalType(text string) string {
 		}
 	}
 	return ""
-}
-
-// takenOut reports whether the file takes the member out of its type by an import, or all of an enumeration where it needs them (Rust's
-// `use Kind::*`).
-func (f *useFinder) takenOut() bool {
-	if f.out != nil {
-		return *f.out
-	}
-	out := slices.ContainsFunc(f.ix.bindings(f.n, f.of.Node), func(b analysis.Binding) bool { return b.Name == f.s.Name })
-	of := lastPart(f.s.Container) + "::"
-	for end := 0; !out && f.s.Kind == analysis.Constant && f.ix.graph.File(f.n).Language.Fence == "rust"; {
-		i := strings.Index(f.text[end:], of)
-		if i < 0 {
-			break
-		}
-		at := end + i
-		end = at + len(of)
-		if inUse(f.text[:at]) {
-			list, _, _ := strings.Cut(f.text[end:], ";")
-			out = strings.HasPrefix(list, "*") || strings.HasPrefix(list, "{") && hasWord(list, f.s.Name)
-		}
-	}
-	f.out = &out
-	return out
-}
-
-// inUse reports whether a text ends in a use declaration of Rust's.
-func inUse(text string) bool {
-	text = text[strings.LastIndexByte(text, ';')+1:]
-	i := strings.LastIndex(text, "use ")
-	return i >= 0 && (i == 0 || !identifierByte(text[i-1])) && !strings.ContainsFunc(text[i:], func(c rune) bool {
-		return c < utf8.RuneSelf && !identifierByte(byte(c)) && !strings.ContainsRune(":{},*"+blank, c)
-	})
-}
-
-// hasWord reports whether a word stands in a text.
-func hasWord(text, word string) (has bool) {
-	eachPlace(text, 0, map[string]float64{word: 1}, func(string, int) { has = true })
-	return has
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/contextls/contextls/workspace/disk"
 )
 
-// DefaultMaxFiles is more than all but a few repositories have: as many of Linux' take 5 GB while they are indexed.
+// DefaultMaxFiles is more than all but a few repositories have. As many of different ones took 4.5 GB while they were indexed.
 const DefaultMaxFiles = 100_000
 
 // TooMany is the Problem of files that are not read since their folder has too many.
@@ -20,9 +20,8 @@ const TooMany = "too_many_files"
 func (f *Folder) bound() []*File {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	files := f.files.slice()
-	if len(files) > f.opts.MaxFiles || f.beyond > 0 {
-		if changed := f.beyondBound(files); len(changed) > 0 {
+	if f.files.count() > f.opts.MaxFiles || f.beyond > 0 {
+		if changed := f.beyondBound(f.files.slice()); len(changed) > 0 {
 			f.files = f.files.replaceAll(changed)
 			f.changed()
 		}

@@ -74,14 +74,18 @@ func newChunk(files []*File) *chunk {
 	return c
 }
 
+// count is how many files there are.
+func (l *fileList) count() (n int) {
+	for _, c := range l.chunks {
+		n += len(c.files)
+	}
+	return n
+}
+
 // slice is all files, by path. Not to be changed.
 func (l *fileList) slice() []*File {
 	l.once.Do(func() {
-		n := 0
-		for _, c := range l.chunks {
-			n += len(c.files)
-		}
-		l.all = make([]*File, 0, n)
+		l.all = make([]*File, 0, l.count())
 		for _, c := range l.chunks {
 			l.all = append(l.all, c.files...)
 		}

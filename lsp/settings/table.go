@@ -67,7 +67,7 @@ func table() []setting {
 			"Larger files are not read."},
 		{"maxFiles", anyone, capped, whole{least: 1}, workspace.DefaultMaxFiles,
 			func(v *Values) any { return &v.MaxFiles },
-			"Of a folder with more files of code the deepest ones are not read. While they are indexed, 100,000 like Linux’ take 5 GB of memory."},
+			"Of a folder with more files of code the deepest ones are not read. While they are indexed, 100,000 take some 5 GB of memory."},
 		{"scanIntervalMs", machine, replaces, whole{least: 100}, 3000,
 			func(v *Values) any { return &v.ScanIntervalMs },
 			"How often folders that cannot be watched are looked at, in milliseconds."},

@@ -34,10 +34,10 @@ func (f *Folder) Reopen() (moved bool, err error) {
 	if _, err = stat(f.path); err == nil {
 		tree, err = OpenTree(f.path)
 	}
+	rules := f.newRules(outside{foldCase: foldsCase}) // git is only asked when scanning: that takes a while
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.tree, f.absent = tree, err                       // the one before may still be read from: the garbage collector closes it
-	f.rules = f.newRules(outside{foldCase: foldsCase}) // git is only asked when scanning: that takes a while
+	f.tree, f.absent, f.rules = tree, err, rules // the tree before may still be read from: the garbage collector closes it
 	return moved, err
 }
 

@@ -24,15 +24,14 @@ func virtualIn(dir string) map[string]string {
 	if err != nil {
 		return nil
 	}
-	in := map[string]string{}
+	in, escaped := map[string]string{}, strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`)
 	for line := range strings.Lines(string(text)) {
 		mount, source, _ := strings.Cut(line, " - ")
 		fields, kind := strings.Fields(mount), strings.Fields(source)
 		if len(fields) < 5 || len(kind) == 0 {
 			continue
 		}
-		point := strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(fields[4])
-		rel, err := filepath.Rel(dir, point)
+		rel, err := filepath.Rel(dir, escaped.Replace(fields[4]))
 		if err != nil || !filepath.IsLocal(rel) || rel == "." {
 			continue
 		}

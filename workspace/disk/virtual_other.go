@@ -2,5 +2,5 @@
 
 package disk
 
-// virtualIn are directories of the system that hold no files; nowhere else are there any with regular ones in them.
+// virtualIn are directories in which the system shows something of itself as regular files: only Linux does.
 func virtualIn(string) map[string]string { return nil }

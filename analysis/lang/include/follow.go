@@ -22,8 +22,8 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 		if imp == nil {
 			return true // siblings are of modules
 		}
-		named, _ := strings.CutPrefix(imp.Specifier, "<")
-		named = strings.TrimSuffix(named[strings.LastIndexAny(named, `/\`)+1:], ">")
+		named, _ := included(imp)
+		named = named[strings.LastIndexByte(named, '/')+1:]
 		return named != "" && named[0] != '.' && !are.Has(stem(named))
 	}
 }
