@@ -41,7 +41,7 @@ func TestScriptsAreReadByTheLanguagesGiven(t *testing.T) {
 // Whatever the bytes are, Facts keep their promises.
 func FuzzExtract(f *testing.F) {
 	for _, seed := range []string{"", "<script>let a = 1</script>", "<script setup lang=ts>\nconst p = defineProps<{a: () => void}>()\n</script>\n<a-b :c=\"p.a\">{{ p }}",
-		"<script>let {a} = $props()", "{#if a}<A {...b} on:c={d}/>{/if}", "<-", "<a-/><A", "<script src=./a>", "<a-ĉ"} {
+		"<script>let {a} = $props()", "{#if a}<A {...b} on:c={d}/>{/if}", "<-", "<a-/><A", "<script src=./a>", "<a-ĉ", "<a---0"} {
 		f.Add([]byte(seed))
 	}
 	languages := languages()
