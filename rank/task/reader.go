@@ -14,6 +14,7 @@ type reader struct {
 	words      map[string]*occurrences
 	titleWords map[string]*occurrences
 	fence      string  // what opened the block of code we are in; "" outside
+	asked      bool    // the last line but for boxes asks what boxes below it answer
 	inComment  bool    // in an HTML comment: the instructions of an issue form
 	frames     []frame // of the stack trace we are in
 	called     string  // what the line before says was called, while this one says where; mostly ""
@@ -93,7 +94,7 @@ func (r *reader) skips(line string) bool {
 		r.inComment = !strings.Contains(line, "-->")
 		return true
 	}
-	if r.pastTitle && r.fence == "" && affirms(trimmed) {
+	if r.pastTitle && r.fence == "" && r.skipsBox(trimmed) {
 		return true
 	}
 	mark := fenceMark(trimmed)
@@ -108,19 +109,43 @@ func (r *reader) skips(line string) bool {
 	return true
 }
 
-// affirms reports whether a line is a box that is ticked, or one to tick about oneself: "- [x] The docs do not say it",
-// "- [ ] I have searched for other issues". Other boxes are what is to be done.
-func affirms(line string) bool {
-	if len(line) < 2 || !strings.ContainsRune("-*+", rune(line[0])) {
+// skipsBox reports whether a line is a box that says nothing of what is to be done: one that is ticked, one to tick about oneself ("- [x] The
+// docs do not say it", "- [ ] I have searched for other issues"), and of the short ones that answer a question ("Which parts are
+// affected?") one that is not ticked. Other boxes are what is to be done.
+func (r *reader) skipsBox(line string) bool {
+	text, ticked, isBox := box(line)
+	if !isBox {
+		if strings.TrimSpace(line) != "" {
+			r.asked = asks(line)
+		}
 		return false
+	}
+	if r.asked && len(strings.Fields(text)) <= longestAnswer {
+		return !ticked
+	}
+	return ticked || strings.HasPrefix(text, "I ") || strings.HasPrefix(text, "I'")
+}
+
+// box reads a list's item with a box before it: "- [ ] text".
+func box(line string) (text string, ticked, isBox bool) {
+	if len(line) < 2 || !strings.ContainsRune("-*+", rune(line[0])) {
+		return "", false, false
 	}
 	box := strings.TrimLeft(line[1:], " ")
-	if len(box) < 4 || box[0] != '[' || box[2:4] != "] " { // [x](…) is a link
-		return false
+	if len(box) < 4 || box[0] != '[' || !strings.ContainsRune("xX ", rune(box[1])) || box[2:4] != "] " { // [x](…) is a link
+		return "", false, false
 	}
-	text := strings.TrimLeft(box[4:], " ")
-	aboutOneself := strings.HasPrefix(text, "I ") || strings.HasPrefix(text, "I'")
-	return box[1] == 'x' || box[1] == 'X' || box[1] == ' ' && aboutOneself
+	return strings.TrimLeft(box[4:], " "), box[1] != ' ', true
+}
+
+// longestAnswer is of how many words an answer to tick is at most; a longer one is a thing to do, whatever is asked above it.
+const longestAnswer = 4
+
+// asks reports whether a line asks what boxes below it answer.
+func asks(line string) bool {
+	line = strings.Trim(line, "#*_ :")
+	first, _, _ := strings.Cut(line, " ")
+	return strings.HasSuffix(line, "?") || questionWords[strings.ToLower(first)]
 }
 
 // isHeading reports whether a line is a heading in Markdown, or one made of bold letters.

@@ -53,6 +53,7 @@ func TestReadFindsSymbols(t *testing.T) {
 		"“MAX_SIZE” — it’s wrong":                      "MAX_SIZE",
 		"<!-- Do not\ntouch my_form -->\nreal_name":    "real_name",
 		"T\n- [x] my_form\n* [ ] I've seen my_faq":     "",
+		"T\n## Which parts?\n- [ ] a_b\n\n* [X] c_d":   "c_d",             // they answer the question
 		"T\n- [ ] add my_form\n- [x](a_c) [ ] a_b":     "my_form a_c a_b", // the second is a link
 		"getUserName of @app.route":                    "getUserName app.route",
 		"c.ClientIP() of `w.Header`, p.m. and a.b":     "ClientIP Header", // a letter is a variable

@@ -31,6 +31,9 @@ var (
 // sampleWords mean the same of examples and benchmarks.
 var sampleWords = wordSet(`example examples demo demos sample samples benchmark benchmarks bench benches docs_src`)
 
+// questionWords begin the headings of an issue form that ask.
+var questionWords = wordSet(`which what where does do is are has have did`)
+
 // fileExtensions are those by which a bare name is known as a file's: x.py is one, x.items is not.
 var fileExtensions = wordSet(`
 py pyi pyx go ts tsx mts cts js jsx mjs cjs vue svelte rs java kt kts c h cc cpp cxx hpp hh cs rb php
