@@ -11,7 +11,7 @@ import (
 // Request says what to pack.
 type Request struct {
 	Name       string // of the folder, for the title; may be ""
-	Task       string // at the top, verbatim but for unseen characters; may be ""
+	Task       string // at the top, verbatim but for unseen characters and lines of logs that repeat others; may be ""
 	HideTask   bool   // the reader has the task: it chooses what is shown, and costs nothing
 	Candidates []Candidate
 	Limits     Limits
@@ -44,7 +44,7 @@ func (r *Request) shownTask() string {
 	if r.HideTask {
 		return ""
 	}
-	return render.Visible(r.Task)
+	return render.Visible(abridged(r.Task))
 }
 
 // TaskTooLargeError says that the task alone costs more than the budget.
