@@ -103,7 +103,7 @@ func (l *textLines) size() int { return len(l.words) + 2*len(l.names) }
 
 // What nobody wrote by hand is read in part: data and generated code, which would take seconds.
 const (
-	mostRead = 1 << 20  // bytes of a text
+	mostRead = 4 << 20  // bytes of a text
 	longLine = 64 << 10 // bytes of a line whose words and names count
 )
 

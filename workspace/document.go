@@ -94,7 +94,7 @@ func (d *Document) replace() {
 // read gives the document's Facts, extracting them when nobody did so before, or why it has none. An error is
 // not the document's fault, and not remembered; errPending is that it takes long: late is called when it is read.
 func (d *Document) read(ctx context.Context, lang *analysis.Language, f *Folder, late func()) (*analysis.LazyFacts, string, error) {
-	if int64(len(d.Text)) > f.opts.MaxFileBytes {
+	if size := int64(len(d.Text)); size > f.opts.MaxFileBytes && !(f.opts.readsHandwritten() && size <= disk.MaxHandwritten && isHandwritten(lang, []byte(d.Text))) {
 		return nil, disk.TooLarge, nil
 	}
 	e := d.extracting(lang, f)

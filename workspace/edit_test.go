@@ -59,7 +59,7 @@ func TestEditedDocumentStaysListed(t *testing.T) {
 	ready(t, f)
 	path := filepath.Join(root, "a.pl")
 	s.Open(path, "plain", 1, "def A\n")
-	write(t, root, "a.pl", strings.Repeat("x", DefaultMaxFileBytes+1))
+	write(t, root, "a.pl", strings.Repeat("x", disk.MaxHandwritten+1))
 	s.Edit(path, 2, "def B\n")
 	if f.Snapshot().File("a.pl") == nil {
 		t.Error("an edit looked at the disk")

@@ -93,6 +93,11 @@ func (ls *languages) condenser(p string) func([]byte) []byte {
 // isLong reports whether a path is that of a manifest that may be long. What has a language has Facts of all of its text.
 func (ls *languages) isLong(p string) bool { return ls.of(p, "") == nil && ls.condenser(p) != nil }
 
+// isHandwritten reports whether a text is code that people wrote.
+func isHandwritten(lang *analysis.Language, text []byte) bool {
+	return lang != nil && lang.Purpose == analysis.Program && analysis.Handwritten(text)
+}
+
 // condense is what is needed of a manifest.
 func (ls *languages) condense(p string, text []byte) []byte {
 	if condense := ls.condenser(p); condense != nil {

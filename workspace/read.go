@@ -138,7 +138,7 @@ func (f *Folder) readOne(before *File, among *lookups) (read reading) {
 	if f.session.langs.isManifest(now.Path) {
 		now.manifest = f.session.langs.condense(now.Path, []byte(content.Text))
 	}
-	if now.Size > f.opts.MaxFileBytes {
+	if content.Long {
 		now.Problem = disk.TooLarge // but for what is read of a long manifest
 	}
 	if now.Language != nil {

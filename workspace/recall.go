@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/workspace/disk"
 )
 
 // recallMost is how many files are looked up together: what these have in common is done once.
@@ -41,6 +42,9 @@ func (f *Folder) recall(before *File, among *lookups) (read reading, ok bool) {
 	m, known := f.memory[before.Path]
 	if !known || m.stamp != before.stamp || f.session.langs.isManifest(before.Path) {
 		return reading{}, false
+	}
+	if m.stamp.Size > DefaultMaxFileBytes && (m.refused != disk.TooLarge || !f.opts.readsHandwritten()) {
+		return reading{}, false // whether it is read depends on the bound, which may have been another one
 	}
 	if m.refused != "" {
 		return reading{before: before, reason: m.refused, refused: m, recalled: true}, true

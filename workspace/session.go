@@ -19,7 +19,7 @@ import (
 type Options struct {
 	Languages    []*analysis.Language
 	Parse        parse.Options
-	MaxFileBytes int64         // what is larger is not read; 0: DefaultMaxFileBytes
+	MaxFileBytes int64         // what is larger is not read; 0: DefaultMaxFileBytes, and of what people wrote up to disk.MaxHandwritten
 	MaxFiles     int           // of more the deepest are not read; 0: DefaultMaxFiles
 	Ignore       []string      // further globs of paths to leave out, gitignore-style
 	Skip         []string      // names of directories that are never entered; nil: ignore.DefaultSkip()
@@ -44,6 +44,9 @@ type Options struct {
 	// of the folder's own. May be nil.
 	OnStatus func(*Folder, Status)
 }
+
+// readsHandwritten reports whether code that people wrote is read up to disk.MaxHandwritten: unless somebody said another bound.
+func (o *Options) readsHandwritten() bool { return o.MaxFileBytes == DefaultMaxFileBytes }
 
 // DefaultMaxFileBytes is the size, in bytes, above which a file is more likely data than something to read.
 const DefaultMaxFileBytes = disk.DefaultMaxBytes
@@ -118,6 +121,10 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 	if opts.MaxFiles <= 0 {
 		opts.MaxFiles = DefaultMaxFiles
 	}
+	var handwritten func(string, []byte) bool
+	if opts.readsHandwritten() {
+		handwritten = func(p string, text []byte) bool { return isHandwritten(s.langs.of(p, ""), text) }
+	}
 	d, err := disk.Open(root, disk.Options{
 		MaxBytes: opts.MaxFileBytes,
 		Ignore:   opts.Ignore,
@@ -127,6 +134,8 @@ func (s *Session) AddFolder(root string) (*Folder, error) {
 		Settle:   opts.settle,
 		IsSource: func(p string) bool { return s.langs.of(p, "") != nil || s.langs.isManifest(p) },
 		IsLong:   s.langs.isLong,
+
+		IsHandwritten: handwritten,
 	})
 	if err != nil {
 		return nil, err

@@ -64,7 +64,7 @@ func table() []setting {
 			"Files below this share of the best score are left out."},
 		{"maxFileBytes", anyone, capped, whole{least: 1}, 1 << 20,
 			func(v *Values) any { return &v.MaxFileBytes },
-			"Larger files are not read."},
+			"Larger files are not read. While this is not changed, code that people wrote is read up to 4 MiB."},
 		{"maxFiles", anyone, capped, whole{least: 1}, workspace.DefaultMaxFiles,
 			func(v *Values) any { return &v.MaxFiles },
 			"Of a folder with more files of code the deepest ones are not read. While they are indexed, 100,000 take some 5 GB of memory."},

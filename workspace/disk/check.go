@@ -88,7 +88,7 @@ func (f *Folder) verdict(r *rules, d *ignore.Dir, p string, there *item) string 
 		return ""
 	case !mode.IsRegular():
 		return ErrNotFile.Error()
-	case there.stamp.Size > f.max && (there.stamp.Size > MaxLong || !f.isLong(p)):
+	case there.stamp.Size > f.most(p) && (there.stamp.Size > MaxLong || !f.isLong(p)):
 		return TooLarge
 	}
 	return ""

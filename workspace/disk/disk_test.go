@@ -196,12 +196,12 @@ d ".aws"
 
 func TestRead(t *testing.T) {
 	dir := folder(t, "a.go", "package a\n", "bom.go", "\ufeffpackage b", "latin.txt", "caf\xe9 \xff\xfe", "nul", "abc\x00", "late-nul",
-		strings.Repeat("a", 8192)+"\x00", "big", strings.Repeat("x", 10001), "full", strings.Repeat("x", 10000), ".env", "KEY=1", "secret.go", "\xff",
+		strings.Repeat("a", 8192)+"\x00", "big", strings.Repeat("x", 10001), "written.go", "w"+strings.Repeat("x", 10000), "data.go", strings.Repeat("x", 10001), "full", strings.Repeat("x", 10000), ".env", "KEY=1", "secret.go", "\xff",
 		"zero", "", "x.log", "log", ".gitignore", "*.log\n", "dir/", "",
 		"le", "\xff\xfeh\x00\x6f\x6f=\xd8\x00\xde\r\x00\n\x00", "be", "\xfe\xff\x00h\x6f\x6f\xd8=\xde\x00\x00\n", "half", "\xff\xfea\x00b",
 		"alone", "\xfe\xff\xd8\x3d\x00a\xde\x00", "none", "\xff\xfe", "nul16", "\xff\xfea\x00\x00\x00", "utf32", "\xff\xfe\x00\x00a\x00\x00\x00",
 		"cr", "a\rb\r\nc\r\rd\n\r", "cr16", "\xfe\xff\x00a\x00\r\x00b")
-	f := open(t, dir, Options{MaxBytes: 10000, IsSource: isGo})
+	f := open(t, dir, Options{MaxBytes: 10000, IsSource: isGo, IsHandwritten: func(_ string, text []byte) bool { return text[0] == 'w' }})
 	for _, c := range []struct{ path, text, warning, reason string }{
 		{"a.go", "package a\n", "", ""},
 		{"bom.go", "package b", "", ""},
@@ -221,6 +221,8 @@ func TestRead(t *testing.T) {
 		{"cr16", "a\nb", "", ""},
 		{"nul", "", "", "binary"},
 		{"big", "", "", "too_large"},
+		{"written.go", "w" + strings.Repeat("x", 10000), "", ""},
+		{"data.go", "", "", "too_large"},
 		{".env", "", "", "secret"},
 		{"x.log", "", "", "ignored: .gitignore"},
 		{"dir", "", "", "not a regular file"},

@@ -15,8 +15,12 @@ import (
 // MaxLong is the size, in bytes, of the largest file that is read where only some of it is kept.
 const MaxLong = 16 << 20
 
-// DefaultMaxBytes is the size above which a text is hardly meant to be read.
-const DefaultMaxBytes = 1 << 20
+// DefaultMaxBytes is the size above which a text is more likely data than something to read, and MaxHandwritten the one above which it is
+// nothing that people write by hand.
+const (
+	DefaultMaxBytes = 1 << 20
+	MaxHandwritten  = 4 << 20
+)
 
 // foldsCase reports whether names on this system usually differ by more than case. It decides where git
 // does not say.
@@ -30,20 +34,23 @@ type Options struct {
 	Allow    []string               // globs of paths that are no secrets, whatever they are called
 	IsSource func(path string) bool // whether a path is source code by its name; nil: none is
 	IsLong   func(path string) bool // whether a path is listed up to MaxLong, and not only up to MaxBytes; nil: none is
-	Awaited  bool                   // the folder need not be there yet: Reopen finds it once it is
-	Settle   time.Duration          // how far apart changes surely have different times; 0: DefaultSettle
+	// IsHandwritten reports whether source code above MaxBytes, up to MaxHandwritten, is read all the same; nil: none is.
+	IsHandwritten func(path string, text []byte) bool
+	Awaited       bool          // the folder need not be there yet: Reopen finds it once it is
+	Settle        time.Duration // how far apart changes surely have different times; 0: DefaultSettle
 }
 
 // Folder is one folder on disk. It is safe for concurrent use.
 type Folder struct {
-	path     string
-	max      int64
-	settings *ignore.Globs
-	skip     []string
-	allow    *ignore.Globs
-	isSource func(string) bool
-	isLong   func(string) bool
-	settle   time.Duration
+	path        string
+	max         int64
+	settings    *ignore.Globs
+	skip        []string
+	allow       *ignore.Globs
+	isSource    func(string) bool
+	isLong      func(string) bool
+	handwritten func(path string, text []byte) bool // may be nil
+	settle      time.Duration
 
 	mu     sync.Mutex
 	tree   *Tree  // the directory; nil while there is none…
@@ -55,7 +62,7 @@ type Folder struct {
 
 // Open opens a folder. An error names the option or says why the folder cannot be opened.
 func Open(path string, o Options) (*Folder, error) {
-	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, isLong: o.IsLong, absent: fs.ErrNotExist, settle: cmp.Or(o.Settle, DefaultSettle)}
+	f := &Folder{path: path, max: o.MaxBytes, skip: o.Skip, isSource: o.IsSource, isLong: o.IsLong, handwritten: o.IsHandwritten, absent: fs.ErrNotExist, settle: cmp.Or(o.Settle, DefaultSettle)}
 	if f.max <= 0 {
 		f.max = DefaultMaxBytes
 	}

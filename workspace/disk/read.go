@@ -27,6 +27,7 @@ type Content struct {
 	Stamp   Stamp  // of the file, before it was read
 	Settled bool   // no later change can leave the stamp as it is
 	Warning string // what is odd about it; ""
+	Long    bool   // too large to be shown: see ReadLong
 }
 
 // Refused is why a file is not read: a reason as Check gives it, "too_large" or "binary".
@@ -72,14 +73,19 @@ func cause(err error) string {
 }
 
 // Read reads a file that Check has nothing against. What it refuses for what is in it has a stamp, too.
-func (f *Folder) Read(path string) (Content, error) { return f.read(path, f.max) }
+func (f *Folder) Read(path string) (Content, error) { return f.read(path, false) }
+
+// most is the size, in bytes, of the largest file at a path that may be read.
+func (f *Folder) most(path string) int64 {
+	if f.handwritten != nil && f.isSource(path) {
+		return max(f.max, MaxHandwritten)
+	}
+	return f.max
+}
 
 // ReadLong is Read, also of what is long: its text is to be shown to nobody.
 func (f *Folder) ReadLong(path string) (Content, error) {
-	if f.isLong(path) {
-		return f.read(path, max(f.max, MaxLong))
-	}
-	return f.read(path, f.max)
+	return f.read(path, f.isLong(path))
 }
 
 // Unchanged reports whether Read would give again what it gave of a file, without opening it: where the system says when files
@@ -89,7 +95,7 @@ func (f *Folder) Unchanged(path string, since Content) bool {
 	return reason == "" && there != nil && since.Settled && since.Stamp.Changed != 0 && there.stamp == since.Stamp
 }
 
-func (f *Folder) read(path string, max int64) (Content, error) {
+func (f *Folder) read(path string, long bool) (Content, error) {
 	if reason := f.Check(path); reason != "" {
 		return Content{}, &Refused{path, reason}
 	}
@@ -97,19 +103,26 @@ func (f *Folder) read(path string, max int64) (Content, error) {
 	if err != nil {
 		return Content{}, err
 	}
+	most := f.most(path)
+	if long {
+		most = max(most, MaxLong)
+	}
 	begun := time.Now()
-	raw, info, err := tree.read(path, max+1)
+	raw, info, err := tree.read(path, most+1)
 	if err != nil {
 		return Content{}, err
 	}
 	c := Content{Stamp: StampOf(info), Warning: f.Warning(path)}
 	c.Settled = c.Stamp.settledAt(begun, f.settle)
-	if int64(len(raw)) > max { // it grew since
+	if int64(len(raw)) > most { // it grew since
 		return c, &Refused{path, TooLarge}
 	}
 	text, warning, isText := decode(raw)
 	if !isText {
 		return c, &Refused{path, noText}
+	}
+	if c.Long = int64(len(raw)) > f.max && !(f.handwritten != nil && f.handwritten(path, []byte(text))); c.Long && !long {
+		return c, &Refused{path, TooLarge}
 	}
 	c.Text = EndLines(text)
 	if warning != "" {
