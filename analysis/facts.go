@@ -105,6 +105,9 @@ func (s *Symbol) IsModule() bool {
 	return s.Kind == Module || strings.Contains(s.Name, ".")
 }
 
+// IsPartial reports whether it is a type of which other files may have parts, with what these derive from and their members: C#'s.
+func (s *Symbol) IsPartial() bool { return strings.Contains(s.Signature, "partial ") }
+
 // Import is one import of one module.
 type Import struct {
 	Specifier string    // the module as written, without quotes (Python: with its leading dots)

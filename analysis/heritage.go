@@ -71,7 +71,7 @@ func (s *names) parted() (names []string) {
 	for i := range s.scope.symbols {
 		if t := &s.scope.symbols[i]; isType(t.Kind) || t.Kind == Module {
 			types[t.QualifiedName()] = true
-			if strings.Contains(t.Signature, "partial ") {
+			if t.IsPartial() {
 				names = append(names, t.Name)
 			}
 		}

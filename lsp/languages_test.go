@@ -73,6 +73,36 @@ class User extends Deep {
     void use() { go(); }
 }
 class Stranger { void use() { go(); } }
+-- b/Help.java --
+package b;
+public class Help {
+    public static <T> T make(T t) { return t; }
+    public static int hidden() { return 1; }
+}
+-- a/Taker.java --
+package a;
+import static b.Help.*;
+class Taker { Object use() { return make(1); } }
+-- a/Other.java --
+package a;
+import b.Help;
+class Other { int use(Help h) { return hidden(); } }
+-- c/Base.cs --
+namespace C;
+public abstract partial class Base { protected static int Count() => 1; }
+-- c/Shop.cs --
+namespace C;
+public partial class Shop : Base { }
+-- c/Shop.Parts.cs --
+namespace C;
+public partial class Shop
+{
+    int Total() => Count();
+}
+public class Stranger
+{
+    int Total() => Count();
+}
 -- lib/mixed.rb --
 module Shop
   module Mixed
@@ -93,6 +123,9 @@ end
 	for _, tt := range []struct{ file, name, want string }{
 		{"a/Drop.java", "go", " a/User.java:2"},
 		{"a/Drop.java", "Drop", " a/Deep.java:1; a/Deep.java:1 a/User.java:1"},
+		{"b/Help.java", "make", " a/Taker.java:2"}, // which takes all that the type has
+		{"b/Help.java", "hidden", ""},
+		{"c/Base.cs", "Count", " c/Shop.Parts.cs:3"}, // another part says what it derives from
 		{"lib/mixed.rb", "mix", " lib/user.rb:4"},
 	} {
 		var r protocol.ImpactResult

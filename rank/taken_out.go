@@ -8,14 +8,18 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// takenOut reports whether the file takes the member out of its type by an import, or all of an enumeration where it needs them (Rust's
-// `use Kind::*`).
+// takenOut reports whether the file takes the member out of its type by an import, or all of the type's (Java's `import static a.Kind.*`),
+// or all of an enumeration where it needs them (Rust's `use Kind::*`).
 func (f *useFinder) takenOut() bool {
 	if f.out != nil {
 		return *f.out
 	}
-	out := slices.ContainsFunc(f.ix.bindings(f.n, f.of.Node), func(b analysis.Binding) bool { return b.Name == f.s.Name })
-	of := lastPart(f.s.Container) + "::"
+	out, kind := false, lastPart(f.s.Container)
+	for l := range f.ix.importsOf(f.n, f.of.Node) {
+		imp := l.Import()
+		out = out || imp.Star && lastPart(imp.Specifier) == kind || slices.ContainsFunc(imp.Names, func(b analysis.Binding) bool { return b.Name == f.s.Name })
+	}
+	of := kind + "::"
 	for end := 0; !out && f.s.Kind == analysis.Constant && f.ix.graph.File(f.n).Language.Fence == "rust"; {
 		i := strings.Index(f.text[end:], of)
 		if i < 0 {

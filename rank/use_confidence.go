@@ -130,7 +130,7 @@ func (f *useFinder) derives(place analysis.Span) bool {
 	derives := true
 	for _, s := range f.ix.symbols(f.n) {
 		if analysis.Class <= s.Kind && s.Kind <= analysis.Trait && s.Range.Contains(place) {
-			derives = s.Type != "" || s.QualifiedName() == f.s.Container
+			derives = s.Type != "" || s.QualifiedName() == f.s.Container || s.IsPartial()
 		}
 	}
 	return derives

@@ -2,6 +2,7 @@ package rank
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -37,9 +38,11 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 				all = append(all, ix.placed(e.To, s, u, text)...)
 			default:
 				names[u.Name], bare = max(names[u.Name], u.Confidence), bare || u.Container != ""
-				for _, b := range ix.bindings(e.To, of.Node) {
-					if b.Name == u.Name && !strings.Contains(b.Local, `\`) { // PHP: it ends with the name
-						names[b.Local] = u.Confidence
+				for l := range ix.importsOf(e.To, of.Node) {
+					for _, b := range l.Import().Names {
+						if b.Name == u.Name && !strings.Contains(b.Local, `\`) { // PHP: it ends with the name
+							names[b.Local] = u.Confidence
+						}
 					}
 				}
 			}
@@ -126,15 +129,16 @@ func (ix *Index) offered(of Definition) map[string]bool {
 	return names
 }
 
-// bindings are the names that a file's imports take out of another.
-func (ix *Index) bindings(n, from int32) (all []analysis.Binding) {
-	links := ix.graph.Imports(n)
-	for i := range links {
-		if l := &links[i]; slices.Contains(l.Files, from) || slices.Contains(l.Defs, from) {
-			all = append(all, l.Import().Names...)
+// importsOf are a file's imports that lead to another.
+func (ix *Index) importsOf(n, other int32) iter.Seq[*analysis.ImportLink] {
+	return func(yield func(*analysis.ImportLink) bool) {
+		links := ix.graph.Imports(n)
+		for i := range links {
+			if l := &links[i]; (slices.Contains(l.Files, other) || slices.Contains(l.Defs, other)) && !yield(l) {
+				return
+			}
 		}
 	}
-	return all
 }
 
 // useFinder finds the uses of one definition in one file.
