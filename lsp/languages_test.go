@@ -103,6 +103,34 @@ public class Stranger
 {
     int Total() => Count();
 }
+-- lib/plugin.rb --
+module Shop
+  module Plugin
+    def self.register_tax(name)
+    end
+  end
+end
+-- lib/plugin/vat.rb --
+module Shop
+  module Plugin
+    class Vat
+      Plugin.register_tax("vat")
+    end
+  end
+end
+-- py/till.py --
+class Till:
+    def open_drawer(self): pass
+    def close(self): pass
+    def count_coins(self): pass
+class Safe:
+    def count_coins(self): pass
+-- py/shop.py --
+def evening(tills, open_drawer):
+    tills[0].open_drawer()  # open_drawer
+    tills[0].close()
+    tills[0].count_coins()
+    return open_drawer
 -- lib/mixed.rb --
 module Shop
   module Mixed
@@ -125,7 +153,11 @@ end
 		{"a/Drop.java", "Drop", " a/Deep.java:1; a/Deep.java:1 a/User.java:1"},
 		{"b/Help.java", "make", " a/Taker.java:2"}, // which takes all that the type has
 		{"b/Help.java", "hidden", ""},
-		{"c/Base.cs", "Count", " c/Shop.Parts.cs:3"}, // another part says what it derives from
+		{"c/Base.cs", "Count", " c/Shop.Parts.cs:3"},              // another part says what it derives from
+		{"lib/plugin.rb", "register_tax", " lib/plugin/vat.rb:3"}, // asked of a module that the file opens, too
+		{"py/till.py", "open_drawer", " py/shop.py:1"},            // its name is like no other
+		{"py/till.py", "close", ""},
+		{"py/till.py", "count_coins", ""},
 		{"lib/mixed.rb", "mix", " lib/user.rb:4"},
 	} {
 		var r protocol.ImpactResult

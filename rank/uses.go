@@ -50,6 +50,9 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 		delete(names, "default")
 		in(e.To, names, bare)
 	}
+	for _, n := range ix.unseenUsers(of) {
+		in(n, map[string]float64{s.Name: unseenWorth(s)}, false)
+	}
 	file := ix.graph.File(of.Node)
 	facts := file.Facts.Get()
 	switch own := ix.graph.OwnUses(of.Node); {

@@ -678,7 +678,7 @@ export interface SymbolUse {
   range: Range;
   /** The innermost definition around it. */
   chunk: string | null;
-  /** 0–1: how sure it is that this very definition is meant. */
+  /** 0–1: how sure it is that this very definition is meant; 0.3 and less where its name alone says so. */
   confidence: number;
 }
 

@@ -197,5 +197,5 @@ type SymbolUse struct {
 	URI        FileURI   `json:"uri"`
 	Range      lsp.Range `json:"range"`      // of the name
 	Chunk      *string   `json:"chunk"`      // the innermost definition around it
-	Confidence float64   `json:"confidence"` // 0–1: how sure it is that this very definition is meant
+	Confidence float64   `json:"confidence"` // 0–1: how sure it is that this very definition is meant; 0.3 and less where its name alone says so
 }

@@ -17,6 +17,7 @@ func Language() *analysis.Language {
 		Names:        []string{".luacheckrc"},
 		Interpreters: []string{"lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4", "texlua"},
 		Fence:        id,
+		Untyped:      true,
 		Extract:      grammar().Extract,
 		Family:       id,
 		Manifests:    []string{"*.rockspec"},

@@ -21,6 +21,7 @@ func Language() *analysis.Language {
 		Names:        []string{"artisan", ".php-cs-fixer.dist.php"},
 		Interpreters: []string{"php"},
 		Fence:        "php",
+		Untyped:      true,
 		Extract:      func(src []byte) (*analysis.Facts, error) { return extract(g, src) },
 		Family:       "php",
 		Manifests:    []string{"composer.json", "composer.lock", "composer/installed.json"},

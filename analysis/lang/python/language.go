@@ -28,6 +28,7 @@ func Language() *analysis.Language {
 		Extensions:   extensions,
 		Interpreters: []string{"python", "python3", "pypy", "pypy3"},
 		Fence:        "python",
+		Untyped:      true,
 		Extract:      g.Extract,
 		Family:       "python",
 		Manifests:    []string{"pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "requirements/*.txt", "uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock"},

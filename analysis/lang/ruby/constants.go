@@ -18,11 +18,12 @@ func useConstants(b *syntax.Builder, d *draft, own map[string]bool) {
 		}
 		end = at.End
 		path := b.Text(at)
+		asked := memberBehind(b, at.End) > 0
 		tell(b, at.End, path)
 		if d.defined[at.Start] || !isConstantPath(path) || seen[path] {
 			continue
 		}
-		if name := strings.TrimPrefix(path, "::"); !defines(own, nesting(d.scopes, w.to(at.Start), len(name) < len(path)), name) {
+		if name := strings.TrimPrefix(path, "::"); !defines(own, nesting(d.scopes, w.to(at.Start), len(name) < len(path)), name, asked) {
 			seen[path] = true
 			b.Import(analysis.Import{Specifier: path, Names: []analysis.Binding{{Name: path, Local: path}}, Implied: true, Line: b.Line(at.Start)})
 		}
@@ -34,15 +35,23 @@ func tell(b *syntax.Builder, end uint32, path string) {
 	if path = strings.TrimPrefix(path, "::"); !strings.Contains(path, "::") || !isConstantPath(path) {
 		return
 	}
+	if member := memberBehind(b, end); member > 0 {
+		b.Receiver(member, strings.ReplaceAll(path, "::", "."))
+	}
+}
+
+// memberBehind is where the name of a method begins that what ends at an offset is asked for, 0 for none.
+func memberBehind(b *syntax.Builder, end uint32) uint32 {
 	rest := string(b.Src()[end:min(int(end)+3, len(b.Src()))])
 	for _, sign := range []string{"&.", "::", "."} {
 		if next, ok := strings.CutPrefix(rest, sign); ok {
 			if next != "" && (next[0] == '_' || 'a' <= next[0] && next[0] <= 'z') {
-				b.Receiver(end+uint32(len(sign)), strings.ReplaceAll(path, "::", "."))
+				return end + uint32(len(sign))
 			}
-			return
+			break
 		}
 	}
+	return 0
 }
 
 // nesting are the full names of the modules around a place, from the inside out, the last being "".
@@ -64,11 +73,12 @@ func nesting(scopes []scope, open []int, absolute bool) []string {
 	return out
 }
 
-// defines reports whether the file itself defines, or at least opens, what a path means at a place.
-func defines(own map[string]bool, nesting []string, path string) bool {
+// defines reports whether the file itself defines what a path means at a place, or at least opens it and asks it for nothing: the methods
+// of a module that it opens to put others into it are in another file.
+func defines(own map[string]bool, nesting []string, path string, asked bool) bool {
 	for _, module := range nesting {
-		if _, opened := own[inModule(module, path)]; opened {
-			return true
+		if defined, opened := own[inModule(module, path)]; opened {
+			return defined || !asked
 		}
 	}
 	return false

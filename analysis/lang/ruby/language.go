@@ -21,6 +21,7 @@ func Language() *analysis.Language {
 		Interpreters: []string{"ruby", "jruby", "truffleruby", "rake"},
 		Fence:        "ruby",
 		Bare:         true,
+		Untyped:      true,
 		Extract:      func(src []byte) (*analysis.Facts, error) { return g.Extract(guard(src)) },
 		Family:       "ruby",
 		Manifests:    []string{"*.gemspec", "Gemfile", "gems.rb", "Gemfile.lock", "gems.locked"},

@@ -403,7 +403,7 @@
 ---@field uri string
 ---@field range contextls.Range of the name
 ---@field chunk string|vim.NIL the innermost definition around it
----@field confidence number 0–1: how sure it is that this very definition is meant
+---@field confidence number 0–1: how sure it is that this very definition is meant; 0.3 and less where its name alone says so
 
 ---@class contextls.Caller a definition that uses another one, or a file outside of any
 ---@field uri string
