@@ -133,12 +133,29 @@ func (l *linker) searchAll(d *definition, files []int32, name string, star bool,
 	d.sets = append(d.sets, g.files)
 	if definers := g.define(name, star); len(definers) > 0 {
 		d.files = append(d.files, definers...)
+		for _, f := range g.passing { // what one file declares, another may take by its name from where it is defined
+			if !slices.Contains(definers, f) && l.passesByName(f, name) {
+				l.search(d, f, name, seen)
+			}
+		}
 		return
 	}
 	d.files = append(d.files, g.offered[name]...)
 	for _, f := range g.passing {
 		l.search(d, f, name, seen)
 	}
+}
+
+// passesByName reports whether a file passes a name on that it takes by its name from another module.
+func (l *linker) passesByName(file int32, name string) bool {
+	node := l.g.nodes[file]
+	local, exported := node.scope().exports[name]
+	if !exported {
+		local = name
+	}
+	return slices.ContainsFunc(node.scope().bound.to(local), func(b binding) bool {
+		return exported || node.imports[b.imp].Import().ReExport
+	})
 }
 
 // follow finds who defines a name of the module that an import leads to; "" is the module itself.

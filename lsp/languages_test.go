@@ -103,6 +103,17 @@ public class Stranger
 {
     int Total() => Count();
 }
+-- web/package.json --
+{"name": "web", "types": "index.d.ts", "main": "dist/web.js"}
+-- web/index.d.ts --
+export function toList(x: any): any[];
+-- web/index.js --
+export { toList } from './list';
+-- web/list.js --
+export function toList(x) { return [x]; }
+-- web/test.js --
+import { toList } from 'web';
+toList(1);
 -- lib/plugin.rb --
 module Shop
   module Plugin
@@ -153,7 +164,9 @@ end
 		{"a/Drop.java", "Drop", " a/Deep.java:1; a/Deep.java:1 a/User.java:1"},
 		{"b/Help.java", "make", " a/Taker.java:2"}, // which takes all that the type has
 		{"b/Help.java", "hidden", ""},
-		{"c/Base.cs", "Count", " c/Shop.Parts.cs:3"},              // another part says what it derives from
+		{"c/Base.cs", "Count", " c/Shop.Parts.cs:3"}, // another part says what it derives from
+		{"web/list.js", "toList", " web/test.js:1"},  // what declares the package declares it, too
+		{"web/index.d.ts", "toList", " web/test.js:1"},
 		{"lib/plugin.rb", "register_tax", " lib/plugin/vat.rb:3"}, // asked of a module that the file opens, too
 		{"py/till.py", "open_drawer", " py/shop.py:1"},            // its name is like no other
 		{"py/till.py", "close", ""},
