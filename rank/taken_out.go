@@ -14,10 +14,10 @@ func (f *useFinder) takenOut() bool {
 	if f.out != nil {
 		return *f.out
 	}
-	out, kind := false, lastPart(f.s.Container)
+	out, kind, bare := false, lastPart(f.s.Container), f.ix.graph.File(f.n).Language.Bare
 	for l := range f.ix.importsOf(f.n, f.of.Node) {
 		imp := l.Import()
-		out = out || imp.Star && lastPart(imp.Specifier) == kind || slices.ContainsFunc(imp.Names, func(b analysis.Binding) bool { return b.Name == f.s.Name })
+		out = out || bare && imp.Star && lastPart(imp.Specifier) == kind || slices.ContainsFunc(imp.Names, func(b analysis.Binding) bool { return b.Name == f.s.Name })
 	}
 	of := kind + "::"
 	for end := 0; !out && f.s.Kind == analysis.Constant && f.ix.graph.File(f.n).Language.Fence == "rust"; {
