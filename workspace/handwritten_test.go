@@ -11,7 +11,7 @@ import (
 func TestLargeHandwrittenFile(t *testing.T) {
 	code := strings.Repeat("def A\nuse B\nlet c\n", 70_000)
 	table := strings.Repeat("def A\n", 200_000)
-	root := files(t, map[string]string{"code.pl": code, "table.pl": table, "huge.pl": strings.Repeat(code, 4), "doc.md": code})
+	root := files(t, map[string]string{"code.pl": code, "table.pl": table, "huge.pl": strings.Repeat(code, 4)})
 	k := newKeeper(t)
 	for run, c := range []struct {
 		bound int64
