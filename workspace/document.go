@@ -26,6 +26,9 @@ type Document struct {
 	slow   *atomic.Bool                // of all versions: the last one that was extracted took long
 	looked atomic.Pointer[secret.Text] // the text with the secrets in it, once they were looked for
 
+	judged      sync.Once
+	handwritten bool // whether people wrote it; see tooLarge
+
 	mu         sync.Mutex
 	replaced   bool        // by another version, or closed
 	extraction *extraction // the last one; nil where there was none, and after one that was no fault of the text
@@ -91,10 +94,20 @@ func (d *Document) replace() {
 	}
 }
 
+// tooLarge reports whether the text is one that a folder would not read.
+func (d *Document) tooLarge(lang *analysis.Language, o *Options) bool {
+	size := int64(len(d.Text))
+	if size <= o.MaxFileBytes || size > disk.MaxHandwritten || !o.readsHandwritten() {
+		return size > o.MaxFileBytes
+	}
+	d.judged.Do(func() { d.handwritten = isHandwritten(lang, []byte(d.Text)) })
+	return !d.handwritten
+}
+
 // read gives the document's Facts, extracting them when nobody did so before, or why it has none. An error is
 // not the document's fault, and not remembered; errPending is that it takes long: late is called when it is read.
 func (d *Document) read(ctx context.Context, lang *analysis.Language, f *Folder, late func()) (*analysis.LazyFacts, string, error) {
-	if size := int64(len(d.Text)); size > f.opts.MaxFileBytes && !(f.opts.readsHandwritten() && size <= disk.MaxHandwritten && isHandwritten(lang, []byte(d.Text))) {
+	if d.tooLarge(lang, &f.opts) {
 		return nil, disk.TooLarge, nil
 	}
 	e := d.extracting(lang, f)

@@ -55,6 +55,12 @@ func TestLargeHandwrittenFile(t *testing.T) {
 			if diff := cmp.Diff(want, defining); diff != "" {
 				t.Errorf("run %d: when they are open\n%s", run, diff)
 			}
+			snap = f.Snapshot()
+			for p, want := range map[string]string{"code.pl": c.code, "table.pl": c.table} {
+				if text, err := snap.Text(p); (want == "") != (err == nil) {
+					t.Errorf("run %d: open, %s is %d bytes, error %v", run, p, len(text), err)
+				}
+			}
 		})
 	}
 }

@@ -149,11 +149,14 @@ func ReasonOf(err error) string {
 // error is ErrChanged, and the folder reads the file again by itself.
 func (s *Snapshot) Text(rel string) (string, error) {
 	file := s.File(rel)
-	if file != nil && file.Document != nil {
-		return file.Document.text(), nil
-	}
-	if file != nil && file.Problem == disk.TooLarge {
-		return "", &disk.Refused{Path: rel, Reason: disk.TooLarge}
+	if file != nil {
+		doc := file.Document
+		if file.Problem == disk.TooLarge || doc != nil && doc.tooLarge(file.Language, &s.folder.opts) {
+			return "", &disk.Refused{Path: rel, Reason: disk.TooLarge}
+		}
+		if doc != nil {
+			return doc.text(), nil
+		}
 	}
 	read, err := s.folder.texts.read(s.folder.disk, rel)
 	if err == nil && !s.expects(rel, file, read.hash) {
