@@ -60,5 +60,5 @@ func beginning(line []byte) []byte {
 }
 
 func isWord(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c >= 0x80
+	return 'a' <= c && c <= 'z' || isUpper(c) || isDigit(c) || c == '_' || c >= 0x80
 }

@@ -17,7 +17,7 @@ type Baseline struct {
 
 // baseline is that of the draft.
 func (w *writer) baseline() *Baseline {
-	b := &Baseline{items: map[string]string{}, task: hash(w.req.shownTask()), edges: hash(w.edges)}
+	b := &Baseline{items: map[string]string{}, task: hash(w.req.shown), edges: hash(w.edges)}
 	if w.repoMap != nil {
 		b.repoMap = w.repoMap.ETag
 	}

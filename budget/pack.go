@@ -17,7 +17,8 @@ func Pack(ctx context.Context, req Request) (*Result, error) {
 		return nil, err
 	}
 	counter, available := req.Limits.Counter, req.available()
-	if task := counter.Count(req.shownTask()); task > available {
+	req.shown = req.showTask()
+	if task := counter.Count(req.shown); task > available {
 		return nil, &TaskTooLargeError{task, available}
 	}
 

@@ -31,6 +31,8 @@ type Request struct {
 
 	LineNumbers bool      // each line of a file begins with its number
 	Baseline    *Baseline // the pack that Result.Changes starts from; nil: none
+
+	shown string // the task as it stands in the text; set by Pack
 }
 
 // Edge says that one file depends on another; both are paths.
@@ -39,8 +41,8 @@ type Edge struct{ From, To string }
 // SummaryTokens is what a summary may cost where nothing else is said, in tokens.
 const SummaryTokens = 4000
 
-// shownTask is the task as it stands in the text.
-func (r *Request) shownTask() string {
+// showTask is the task as it is to stand in the text.
+func (r *Request) showTask() string {
 	if r.HideTask {
 		return ""
 	}

@@ -82,7 +82,7 @@ func (w *writer) titled(what string) string {
 // frameCost is the cost of what stands around the files: heading, task and end.
 func (w *writer) frameCost() int {
 	cost := w.counter.cost(w.format.Head(w.heading())) + w.counter.cost(w.format.Foot())
-	if task := w.req.shownTask(); task != "" {
+	if task := w.req.shown; task != "" {
 		cost += w.counter.cost(w.format.Task(task))
 	}
 	return cost
@@ -91,7 +91,7 @@ func (w *writer) frameCost() int {
 // text is the whole text.
 func (w *writer) text() string {
 	if w.taskOnly {
-		return w.req.shownTask()
+		return w.req.shown
 	}
 	title, legend := w.heading()
 	doc := render.NewDocument(w.format, title, legend)
@@ -124,7 +124,7 @@ func (w *writer) write(doc *render.Document, since *Baseline) {
 	for _, part := range w.order() {
 		switch part {
 		case partTask:
-			if task := w.req.shownTask(); task != "" && !since.hasTask(task) {
+			if task := w.req.shown; task != "" && !since.hasTask(task) {
 				doc.Task(task)
 			}
 		case partEdges:

@@ -26,8 +26,10 @@ func (ix *Index) unseenUsers(of Definition) (users []int32) {
 	}
 	for _, h := range ix.lexical.find(words[0], nil) {
 		file := ix.graph.File(h.node)
-		known := slices.ContainsFunc(ix.graph.UsesOf(h.node, of.Node), func(u analysis.Use) bool { return u.Name == s.Name })
-		if h.node != of.Node && file.Language != nil && file.Language.Family == lang.Family && !known {
+		if h.node == of.Node || file.Language == nil || file.Language.Family != lang.Family {
+			continue
+		}
+		if !slices.ContainsFunc(ix.graph.UsesOf(h.node, of.Node), func(u analysis.Use) bool { return u.Name == s.Name }) {
 			users = append(users, h.node)
 		}
 	}
