@@ -22,6 +22,8 @@ type Language struct {
 	Bare         bool     // members are named without a receiver inside their type and those that derive from it
 	Untyped      bool     // most values do not say their types: whose a member is can often be told by its name alone
 	Structural   bool     // types implement the interfaces whose methods they have, without saying so
+	Lexis        Lexis    // comments and strings
+	Spelling     Spelling // what the text around a name says of it
 
 	// Extract reads the Facts off a file's bytes, but for its words (see Read). It is a pure function, safe for concurrent use; an
 	// error means that there are no Facts at all.

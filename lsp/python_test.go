@@ -12,7 +12,7 @@ import (
 // miniPython is a language for tests: as much of Python as the fixtures need, read line by line.
 func miniPython() *analysis.Language {
 	return &analysis.Language{
-		ID: "python", Extensions: []string{".py"}, Fence: "python", Family: "python", Extract: extractPython,
+		ID: "python", Extensions: []string{".py"}, Fence: "python", Lexis: analysis.HashLexis(), Family: "python", Extract: extractPython,
 		NewResolver: func(t *analysis.Tree) analysis.Resolver { return pythonResolver{t} },
 		IsTest:      func(p string) bool { return strings.HasPrefix(path.Base(p), "test_") },
 	}

@@ -18,56 +18,15 @@ func (p prose) has(offset int) bool {
 	return i < len(p) && int(p[i].Start) <= offset
 }
 
-// lexis is what the reader of comments and strings knows of a language.
-type lexis struct {
-	line   []string // what begins a comment up to the line's end
-	block  [2]string
-	nested bool   // comments in marks hold others
-	quotes string // of strings; a tripled quote's may go on over lines…
-	lines  string // …and what these enclose
-	char   bool   // ' encloses one character at most
-}
-
-// lexisOf is a language's lexis, by the info string of its fence.
-func lexisOf(fence string) lexis {
-	slashes := lexis{line: []string{"//"}, block: [2]string{"/*", "*/"}, quotes: "\"'`", lines: "`"}
-	switch fence {
-	case "python", "cython", "ruby", "bash", "sh", "r", "elixir", "perl":
-		return lexis{line: []string{"#"}, quotes: `"'`}
-	case "lua":
-		return lexis{line: []string{"--"}, block: [2]string{"--[[", "]]"}, quotes: `"'`}
-	case "sql":
-		return lexis{line: []string{"--"}, block: slashes.block, quotes: `'`}
-	case "ocaml":
-		return lexis{block: [2]string{"(*", "*)"}, nested: true, quotes: `"'`, lines: `"`, char: true}
-	case "php", "hcl":
-		slashes.line = []string{"//", "#"}
-	case "go":
-		slashes.char = true
-	case "c", "cpp", "java", "csharp":
-		slashes.char, slashes.quotes = true, `"'`
-	case "kotlin", "scala", "swift":
-		slashes.nested, slashes.char, slashes.quotes = true, fence != "swift", `"'`
-	case "rust":
-		slashes.nested, slashes.char, slashes.quotes, slashes.lines = true, true, `"'`, `"`
-	case "groovy", "proto":
-		slashes.quotes = `"'`
-	case "html", "vue", "svelte", "astro", "markdown", "mdx", "css", "scss", "less": // a quote may be an apostrophe, or hold code
-		return lexis{block: [2]string{"<!--", "-->"}}
-	}
-	return slashes
-}
-
 // readProse finds the comments and strings of a text.
-func readProse(text, fence string) prose {
-	r := proseReader{lexis: lexisOf(fence), fence: fence, text: text, unclosed: map[int]bool{}}
+func readProse(text string, lexis *analysis.Lexis) prose {
+	r := proseReader{Lexis: lexis, text: text, unclosed: map[int]bool{}}
 	r.code(0, 0)
 	return r.found
 }
 
 type proseReader struct {
-	lexis
-	fence string
+	*analysis.Lexis
 	text  string
 	found prose
 
@@ -98,16 +57,16 @@ func (r *proseReader) until(at int, mark string) int {
 
 // behindBlock is the offset behind the comment in marks that was opened before an offset, or else the text's end.
 func (r *proseReader) behindBlock(at int) int {
-	if !r.nested {
-		return r.until(at, r.block[1])
+	if !r.Nested {
+		return r.until(at, r.Block[1])
 	}
 	for depth := 1; at < len(r.text); {
 		switch rest := r.text[at:]; {
-		case strings.HasPrefix(rest, r.block[0]):
+		case strings.HasPrefix(rest, r.Block[0]):
 			depth++
-			at += len(r.block[0])
-		case strings.HasPrefix(rest, r.block[1]):
-			if at += len(r.block[1]); depth == 1 {
+			at += len(r.Block[0])
+		case strings.HasPrefix(rest, r.Block[1]):
+			if at += len(r.Block[1]); depth == 1 {
 				return at
 			}
 			depth--
@@ -127,13 +86,13 @@ func (r *proseReader) code(at int, closing byte) (end int, closed bool) {
 	for at < limit {
 		c, rest := r.text[at], r.text[at:]
 		switch {
-		case r.block[0] != "" && strings.HasPrefix(rest, r.block[0]):
-			at = r.note(at, r.behindBlock(at+len(r.block[0])))
+		case r.Block[0] != "" && strings.HasPrefix(rest, r.Block[0]):
+			at = r.note(at, r.behindBlock(at+len(r.Block[0])))
 			continue
-		case r.comment(rest):
+		case isComment(r.Lexis, rest):
 			at = r.note(at, r.until(at, "\n"))
 			continue
-		case strings.IndexByte(r.quotes, c) >= 0:
+		case strings.IndexByte(r.Quotes, c) >= 0:
 			at = r.quoted(at)
 			continue
 		case closing == '}' && c == '{' || closing == ')' && c == '(':
@@ -164,14 +123,14 @@ func (r *proseReader) quoted(start int) int {
 		return end
 	}
 	quote, end := r.text[start:start+1], len(r.text)
-	overLines := strings.Contains(r.lines, quote) // and so no need to triple it
+	overLines := strings.Contains(r.Lines, quote) // and so no need to triple it
 	if triple := strings.Repeat(quote, 3); !overLines && strings.HasPrefix(r.text[start:], triple) {
 		quote = triple
 	} else if !overLines {
 		if i := strings.IndexByte(r.text[start:], '\n'); i >= 0 {
 			end = start + i
 		}
-		if r.char && quote == "'" {
+		if r.Char && quote == "'" {
 			_, size := utf8.DecodeRuneInString(r.text[start+1:])
 			end = min(end, start+1+size+1)
 			if strings.HasPrefix(r.text[start+1:], `\`) {

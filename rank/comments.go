@@ -1,35 +1,16 @@
 package rank
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/contextls/contextls/analysis"
+)
 
 // commentReader tells line by line whether a text's lines are nothing but comment or docstring. It looks at where lines begin and at what
 // ends a comment, and not at strings: quick, and right where people write comments on lines of their own.
 type commentReader struct {
-	lexis
-	docstring func(line string) (string, bool) // what documents in three quotes begins with a line; nil: nothing does
-	until     string                           // what ends the comment that goes on; "" outside of one
-}
-
-func newCommentReader(fence string) commentReader {
-	r := commentReader{lexis: lexisOf(fence)}
-	switch fence {
-	case "python", "cython":
-		r.docstring = func(line string) (string, bool) { return strings.TrimLeft(line, "rRuU"), true }
-	case "elixir":
-		r.docstring = elixirDoc
-	}
-	return r
-}
-
-// elixirDoc is the string of an attribute that documents.
-func elixirDoc(line string) (text string, is bool) {
-	for _, attribute := range []string{"@doc ", "@moduledoc ", "@typedoc "} {
-		if text, is = strings.CutPrefix(line, attribute); is {
-			text = strings.TrimLeft(text, "~sS")
-			break
-		}
-	}
-	return text, is
+	*analysis.Lexis
+	until string // what ends the comment that goes on; "" outside of one
 }
 
 // kind is what the next line is.
@@ -51,16 +32,16 @@ func (r *commentReader) next(line string) bool {
 		}
 		return true
 	}
-	if r.block[0] != "" && strings.HasPrefix(line, r.block[0]) { // in Lua it begins as the other one does
-		return r.opens(line[len(r.block[0]):], r.block[1])
+	if r.Block[0] != "" && strings.HasPrefix(line, r.Block[0]) { // in Lua it begins as the other one does
+		return r.opens(line[len(r.Block[0]):], r.Block[1])
 	}
-	if r.comment(line) {
+	if isComment(r.Lexis, line) {
 		return true
 	}
-	if r.docstring == nil {
+	if r.Doc == nil {
 		return false
 	}
-	if text, is := r.docstring(line); is {
+	if text, is := r.Doc(line); is {
 		for _, quotes := range []string{`"""`, "'''"} {
 			if rest, found := strings.CutPrefix(text, quotes); found {
 				return r.opens(rest, quotes)
@@ -79,9 +60,9 @@ func (r *commentReader) opens(rest, end string) bool {
 	return behind == ""
 }
 
-// comment reports whether a line begins with what makes all of it a comment.
-func (l *lexis) comment(line string) bool {
-	for _, mark := range l.line {
+// isComment reports whether a line begins with what makes all of it a comment.
+func isComment(l *analysis.Lexis, line string) bool {
+	for _, mark := range l.Line {
 		if strings.HasPrefix(line, mark) {
 			return true
 		}

@@ -1,3 +1,5 @@
+//go:build cgo
+
 package rank
 
 import (
@@ -15,10 +17,11 @@ func TestLineKinds(t *testing.T) {
 		{"Ruby", "ruby", "# a\nputs 1\n", "#="},
 		{"Lua", "lua", "-- a\n--[[ b\nc ]]\nd()\n", "###="},
 		{"HTML", "html", "<!-- a\nb -->\n<p>\n", "##="},
+		{"CSS", "css", "/* a\nb */\n.c {}\n// d\n", "##=="},
+		{"SCSS", "scss", "/* a\nb */\n.c {}\n// d\n", "##=#"},
 		{"Java", "java", "/**\n * a\n */\nint b;\n", "###="},
-		{"no language", "", "// a\nb\n", "#="},
 	} {
-		l := NewTexts().read(t.Context(), tt.text, tt.fence)
+		l := NewTexts().read(t.Context(), tt.text, &byFence(t, tt.fence).Lexis)
 		var got strings.Builder
 		for _, k := range l.kinds {
 			got.WriteByte(" #="[k])
@@ -30,7 +33,7 @@ func TestLineKinds(t *testing.T) {
 }
 
 func TestShareOfComments(t *testing.T) {
-	l := NewTexts().read(t.Context(), "// a\n// b\n\nc\nd\n", "go")
+	l := NewTexts().read(t.Context(), "// a\n// b\n\nc\nd\n", &byFence(t, "go").Lexis)
 	for _, tt := range []struct {
 		first, last int
 		want        float64

@@ -95,7 +95,7 @@ func lineAt(starts []int, offset uint32) int {
 
 // reasons say what makes a definition likely.
 func (p *Passages) reasons(ctx context.Context, c *Cut, x *Passage) (reasons []string) {
-	l := p.texts.read(ctx, c.Text, p.ix.fence(c.File.Node))
+	l := p.texts.read(ctx, c.Text, p.ix.lexis(c.File.Node))
 	if p.naming(c.File.Node, x.Symbol) > 0 {
 		reasons = append(reasons, "the task names it")
 	}

@@ -15,7 +15,7 @@ func (f *useFinder) inLiteral(u Use) bool {
 		return false
 	}
 	before, after := beforeMember(f.text[:u.Span.Start]), strings.TrimLeft(f.text[u.Span.End:], blank)
-	alone := f.ix.graph.File(f.n).Language.Fence == "rust" && endsInAny(before, "{,") && beginsWithAny(after, ",}") // a local is called so, too
+	alone := f.spelling().Sets == ":" && endsInAny(before, "{,") && beginsWithAny(after, ",}") // a local is called so, too
 	if !alone && !f.isInitialised(u) {
 		return false
 	}

@@ -62,7 +62,7 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 			continue // packing it says so
 		}
 		p.worth = passagesWithTarget
-		for _, name := range texts.read(ctx, source, ix.fence(n)).names {
+		for _, name := range texts.read(ctx, source, ix.lexis(n)).names {
 			p.targets[name.hash] = true
 		}
 	}
@@ -122,7 +122,7 @@ func (f *cutFile) odds() []float64 {
 
 // read reads a file, and compares its passages with the task; some when ctx is done first.
 func (p *Passages) read(ctx context.Context, c *Cut) *cutFile {
-	f := &cutFile{c, p.texts.read(ctx, c.Text, p.ix.fence(c.File.Node)), make([]float64, len(c.Passages)), make([]float64, len(c.Passages))}
+	f := &cutFile{c, p.texts.read(ctx, c.Text, p.ix.lexis(c.File.Node)), make([]float64, len(c.Passages)), make([]float64, len(c.Passages))}
 	s := p.terms
 	if c.File.Node == NoNode {
 		s = p.words()
@@ -217,13 +217,13 @@ func (p *Passages) shared(l *textLines, x *Passage) float64 {
 	return float64(common) / float64(max(1, all))
 }
 
-// fence is the info string of the fence of a file's language, "" where it has none.
-func (ix *Index) fence(n int32) string {
-	if n == NoNode {
-		return ""
+// lexis is how a file's comments are written.
+func (ix *Index) lexis(n int32) *analysis.Lexis {
+	if n != NoNode {
+		if l := ix.graph.File(n).Language; l != nil {
+			return &l.Lexis
+		}
 	}
-	if l := ix.graph.File(n).Language; l != nil {
-		return l.Fence
-	}
-	return ""
+	unknown := analysis.CLexis()
+	return &unknown
 }

@@ -20,7 +20,8 @@ import (
 // name begins with pkg are one package.
 func plain() *analysis.Language {
 	return &analysis.Language{
-		ID: "plain", Family: "plain",
+		Lexis: analysis.CLexis(),
+		ID:    "plain", Family: "plain",
 		IsTest:      func(p string) bool { return strings.Contains(path.Base(p), "test") },
 		NewResolver: func(t *analysis.Tree) analysis.Resolver { return plainResolver{t} },
 	}

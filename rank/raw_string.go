@@ -5,28 +5,18 @@ import "strings"
 // rawString reads the string that a quote at an offset begins, if it is one without escapes, which may go on over lines: C#'s @"…", C++'s
 // R"x(…)x" and Rust's r#"…"#. It returns the offset behind it.
 func (r *proseReader) rawString(start int) (end int, raw bool) {
-	before, behind := r.text[:start], r.text[start+1:]
 	if r.text[start] != '"' {
 		return 0, false
 	}
-	mark := ""
-	switch r.fence {
-	case "csharp":
-		if strings.HasSuffix(before, "@") || strings.HasSuffix(before, "@$") {
-			return r.verbatim(start, endsInAny(before, "$") || strings.HasSuffix(before, "$@")), true
-		}
-	case "c", "cpp":
-		prefix := lastWord(before)
-		if delimiter, _, found := strings.Cut(behind, "("); found && len(delimiter) <= 16 && strings.HasSuffix(prefix, "R") && len(prefix) <= len("u8R") {
-			mark = ")" + delimiter + `"`
-		}
-	case "rust":
-		prefix := strings.TrimRight(before, "#")
-		switch lastWord(prefix) {
-		case "r", "br", "cr":
-			mark = `"` + before[len(prefix):]
-		}
+	before, behind := r.text[:start], r.text[start+1:]
+	if r.Verbatim && (strings.HasSuffix(before, "@") || strings.HasSuffix(before, "@$")) {
+		return r.verbatim(start, endsInAny(before, "$") || strings.HasSuffix(before, "$@")), true
 	}
+	if r.Raw == nil {
+		return 0, false
+	}
+	word := strings.TrimRight(before, "#")
+	mark := r.Raw(before[len(word)-len(lastWord(word)):], behind)
 	i := strings.Index(behind, mark)
 	if mark == "" || i < 0 {
 		return 0, false

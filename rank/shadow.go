@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -14,7 +15,7 @@ const blank = " \t\r\n"
 func (f *useFinder) shadowed(u Use) bool {
 	before, after := strings.TrimRight(f.text[:u.Span.Start], blank), strings.TrimLeft(f.text[u.Span.End:], blank)
 	if strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::") && endsInAny(before, "(,") {
-		return f.ix.graph.File(f.n).Language.Fence != "rust" // where it is a field of a literal
+		return f.spelling().Sets != ":" // where it is a field of a literal
 	}
 	ofType := analysis.Class <= f.s.Kind && f.s.Kind <= analysis.TypeAlias
 	constant := f.s.Kind == analysis.Constant && 'A' <= f.s.Name[0] && f.s.Name[0] <= 'Z' // its name is no variable's
@@ -42,9 +43,9 @@ func (f *useFinder) binds(in int, name string) bool {
 		return binds
 	}
 	function := f.ix.symbols(f.n)[in].Range
-	text, fence := f.text[function.Start:function.End], f.ix.graph.File(f.n).Language.Fence
+	text := f.text[function.Start:function.End]
 	eachPlace(text, 0, map[string]float64{name: 1}, func(name string, at int) {
-		binds = binds || bindsAt(text, at, at+len(name), fence)
+		binds = binds || bindsAt(text, at, at+len(name), f.spelling())
 	})
 	if f.bound == nil {
 		f.bound = map[local]bool{}
@@ -53,33 +54,21 @@ func (f *useFinder) binds(in int, name string) bool {
 	return binds
 }
 
-// bindsAt reports whether a name in the text of a function is one that it is given there, in a language by its fence.
-func bindsAt(text string, start, end int, fence string) bool {
+// bindsAt reports whether a name in the text of a function is one that it is given there.
+func bindsAt(text string, start, end int, s *analysis.Spelling) bool {
 	before, after := strings.TrimRight(text[:start], blank), strings.TrimLeft(text[end:], blank)
 	assigned := strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==")
 	if declares(lastWord(strings.TrimRight(before, "( "))) && (beginsWithAny(after, "=;,):") || strings.HasPrefix(after, "in ") || strings.HasPrefix(after, "<-")) {
 		return true
 	}
-	if fence != "lua" && strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::") && !strings.Contains(before, "{") { // in the signature
+	if strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::") && !strings.Contains(before, "{") && !slices.Contains(s.Separators, ":") { // in the signature
 		return true
 	}
 	inBars := strings.HasSuffix(before, "|") && beginsWithAny(after, ",|:") || strings.HasSuffix(before, ",") && strings.HasPrefix(after, "|")
-	switch fence {
-	case "ruby", "elixir":
-		return inBars || assigned && !endsInAny(before, ".@(,")
-	case "rust":
-		return inBars
-	case "kotlin":
-		return strings.HasPrefix(after, "->")
-	case "scala":
-		return strings.HasPrefix(after, "=>")
-	case "swift":
-		return strings.HasPrefix(after, "in ") && endsInAny(before, "{,(")
-	case "java", "groovy", "csharp", "c", "cpp":
-		typed := (assigned || beginsWithAny(after, ";,):")) && endsInType(text[:start])
-		return typed || fence == "csharp" && strings.HasPrefix(after, "=>") || (fence == "java" || fence == "groovy") && strings.HasPrefix(after, "->")
-	}
-	return false
+	return s.Bars && inBars ||
+		s.Assigned && assigned && !endsInAny(before, ".@(,") ||
+		s.Typed && (assigned || beginsWithAny(after, ";,):")) && endsInType(text[:start]) ||
+		s.Arrow != "" && strings.HasPrefix(after, s.Arrow)
 }
 
 // declares reports whether a new name stands behind a word.

@@ -1,3 +1,5 @@
+//go:build cgo
+
 package rank
 
 import (
@@ -22,10 +24,11 @@ func TestBindsAt(t *testing.T) {
 		{"lua", "function f() local NAME = 1; qa = 2; return qb:new(1) end"},
 	} {
 		for fence := range strings.FieldsSeq(tt.fences) {
+			spelling := byFence(t, fence).Spelling
 			eachIdentifier(tt.text, func(start, end int) {
 				name := tt.text[start:end]
 				capital := strings.ToUpper(name) == name && strings.Trim(name, "0123456789") != ""
-				if bound := bindsAt(tt.text, start, end, fence); bound != capital && (capital || name[0] == 'q') {
+				if bound := bindsAt(tt.text, start, end, &spelling); bound != capital && (capital || name[0] == 'q') {
 					t.Errorf("%s: %s of %q: bound %t", fence, name, tt.text, bound)
 				}
 			})

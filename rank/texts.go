@@ -35,8 +35,8 @@ func NewTexts() *Texts {
 	return &Texts{seed: maphash.MakeSeed(), known: known}
 }
 
-// read gives the lines of a text, given the info string of its language's fence; some of them when ctx is done first.
-func (t *Texts) read(ctx context.Context, text, fence string) *textLines {
+// read gives the lines of a text, given how its language writes comments; some of them when ctx is done first.
+func (t *Texts) read(ctx context.Context, text string, lexis *analysis.Lexis) *textLines {
 	key := maphash.String(t.seed, text)
 	t.mu.Lock()
 	known, found := t.known.Get(key)
@@ -48,7 +48,7 @@ func (t *Texts) read(ctx context.Context, text, fence string) *textLines {
 	if room == nil {
 		room = newLineRoom()
 	}
-	read := room.read(ctx, text, fence)
+	read := room.read(ctx, text, lexis)
 	t.rooms.Put(room)
 	if ctx.Err() != nil {
 		return read
@@ -124,9 +124,9 @@ func (r *lineRoom) clear() {
 	r.words, r.wordsAt, r.names, r.namesAt, r.hashes, r.kinds = r.words[:0], r.wordsAt[:0], r.names[:0], r.namesAt[:0], r.hashes[:0], r.kinds[:0]
 }
 
-func (r *lineRoom) read(ctx context.Context, text, fence string) *textLines {
+func (r *lineRoom) read(ctx context.Context, text string, lexis *analysis.Lexis) *textLines {
 	r.clear()
-	comments := newCommentReader(fence)
+	comments := commentReader{Lexis: lexis}
 	text = text[:min(len(text), mostRead)]
 	for line := range strings.Lines(text) {
 		if len(r.hashes)%64 == 0 && ctx.Err() != nil {

@@ -41,7 +41,7 @@ func TestTextLines(t *testing.T) {
 				names = append(names, h)
 			}
 		})
-		l := texts.read(t.Context(), text, "")
+		l := texts.read(t.Context(), text, &analysis.Lexis{})
 		l.eachNameIn(first, last, func(h uint32) { gotNames = append(gotNames, h) })
 		if got := l.wordsIn(first, last); !slices.Equal(got, words) || !slices.Equal(gotNames, names) {
 			t.Fatalf("seed %d, lines %d to %d of %q: words %x, want %x; names %x, want %x", seed, first, last, text, got, words, gotNames, names)
@@ -51,7 +51,7 @@ func TestTextLines(t *testing.T) {
 
 // A line that a text has twice cannot be told from the other one.
 func TestLineHashes(t *testing.T) {
-	l := NewTexts().read(t.Context(), "same line\nother line\n  same line\n}\nsame line", "")
+	l := NewTexts().read(t.Context(), "same line\nother line\n  same line\n}\nsame line", &analysis.Lexis{})
 	if want := []uint32{0, analysis.HashLine("other line"), 0, 0, 0}; !slices.Equal(l.hashes, want) {
 		t.Errorf("got %x, want %x", l.hashes, want)
 	}
@@ -60,20 +60,20 @@ func TestLineHashes(t *testing.T) {
 func TestTextsForget(t *testing.T) {
 	texts := NewTexts()
 	text := func(i int) string { return strings.Repeat(fmt.Sprintf("name%d word%d\n", i, i), 20_000) }
-	if a, b := texts.read(t.Context(), text(0), ""), texts.read(t.Context(), text(0), ""); a != b {
+	if a, b := texts.read(t.Context(), text(0), &analysis.Lexis{}), texts.read(t.Context(), text(0), &analysis.Lexis{}); a != b {
 		t.Error("a text is read twice")
 	}
 	for i := range 50 {
-		texts.read(t.Context(), text(i), "")
+		texts.read(t.Context(), text(i), &analysis.Lexis{})
 	}
 	if texts.size > keptWords || texts.known.Len() == 0 {
 		t.Errorf("%d words of %d texts are kept", texts.size, texts.known.Len())
 	}
-	last := texts.read(t.Context(), text(49), "")
+	last := texts.read(t.Context(), text(49), &analysis.Lexis{})
 	if texts.Forget(); texts.size != 0 || texts.known.Len() != 0 {
 		t.Errorf("%d words of %d texts are kept when all is forgotten", texts.size, texts.known.Len())
 	}
-	if again := texts.read(t.Context(), text(49), ""); again == last || !slices.Equal(again.words, last.words) {
+	if again := texts.read(t.Context(), text(49), &analysis.Lexis{}); again == last || !slices.Equal(again.words, last.words) {
 		t.Error("a text that was forgotten is not read again")
 	}
 }
@@ -93,17 +93,17 @@ func TestTextsReadInPart(t *testing.T) {
 		"one line":   strings.Repeat("some words ", 10*mostRead/11),
 		"many lines": strings.Repeat("some words\n", 10*mostRead/11),
 	} {
-		if l := texts.read(t.Context(), text, ""); len(l.words) == 0 || 5*len(l.words) > mostRead {
+		if l := texts.read(t.Context(), text, &analysis.Lexis{}); len(l.words) == 0 || 5*len(l.words) > mostRead {
 			t.Errorf("%s: %d words are read", name, len(l.words))
 		}
 	}
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
 	const text = "some words\n"
-	if l := texts.read(late, text, ""); len(l.words) > 0 {
+	if l := texts.read(late, text, &analysis.Lexis{}); len(l.words) > 0 {
 		t.Errorf("%d words are read when there is no time", len(l.words))
 	}
-	if l := texts.read(t.Context(), text, ""); len(l.words) == 0 {
+	if l := texts.read(t.Context(), text, &analysis.Lexis{}); len(l.words) == 0 {
 		t.Error("the text is remembered without its words")
 	}
 }

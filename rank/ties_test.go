@@ -22,7 +22,7 @@ func TestTies(t *testing.T) {
 	one, two, three := analysis.Symbol{Name: "one"}, analysis.Symbol{Name: "two"}, analysis.Symbol{Name: "three", Container: "Other"}
 	c := Cut{File: Ranked{Node: file}, Text: text, Passages: []Passage{{First: 0, Last: 0}, {First: 1, Last: 2, Symbol: &one},
 		{First: 3, Last: 4, Symbol: &two}, {First: 5, Last: 6, Symbol: &three}}}
-	lines := NewTexts().read(t.Context(), text, "")
+	lines := NewTexts().read(t.Context(), text, &analysis.Lexis{})
 	rare := analysis.Use{Name: "rare", Confidence: 1, Places: []uint32{place("rare", 1)}}
 	common := analysis.Use{Name: "common", Confidence: 1, Places: []uint32{place("common", 1), place("common", 2)}}
 	for _, tt := range []struct {

@@ -10,12 +10,12 @@ import (
 // confidence is how sure it is that a place where its name stands means the definition; 0: it does not. linked is
 // what the graph has of the file's uses of the name.
 func (f *useFinder) confidence(u Use, linked float64) float64 {
-	fence := f.ix.graph.File(f.n).Language.Fence
-	receiver, dotted := receiverBefore(f.text[:u.Span.Start], fence)
+	before, spelling := f.text[:u.Span.Start], f.spelling()
+	receiver, dotted := receiverBefore(before, spelling)
 	switch {
-	case fence == "elixir" && isClause(f.text[:u.Span.Start]),
-		fence == "php" && !dotted && f.s.Container != "" && strings.HasSuffix(f.text[:u.Span.Start], "$"), // a local variable
-		fence == "ocaml" && endsInAny(f.text[:u.Span.Start], "~?"):                                        // a label
+	case isClause(before, spelling),
+		!dotted && f.s.Container != "" && endsInAny(before, string(spelling.Sign)), // a local variable
+		endsInAny(before, spelling.Labels):
 		return 0
 	case !dotted && f.inLiteral(u):
 		return analysis.BesideMember
@@ -56,13 +56,11 @@ func (f *useFinder) isCase(u Use) bool {
 // isInitialised reports whether a place is a member that a value in braces, an attribute or the arguments of a constructor set.
 func (f *useFinder) isInitialised(u Use) bool {
 	before, after := beforeMember(f.text[:u.Span.Start]), strings.TrimLeft(f.text[u.Span.End:], blank)
-	switch f.ix.graph.File(f.n).Language.Fence {
-	case "csharp", "kotlin", "scala":
-		return endsInAny(before, "{,(") && strings.HasPrefix(after, "=") && !strings.HasPrefix(after, "==")
-	case "rust":
-		return endsInAny(before, "{,") && strings.HasPrefix(after, ":") && !strings.HasPrefix(after, "::")
+	sets, brackets := f.spelling().Sets, "{,("
+	if sets == ":" { // declares a parameter in parentheses
+		brackets = "{,"
 	}
-	return false
+	return sets != "" && endsInAny(before, brackets) && strings.HasPrefix(after, sets) && !strings.HasPrefix(after, sets+sets)
 }
 
 // companionEnd is how the name of a type's companion ends in Kotlin.
@@ -87,7 +85,7 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 		within = within || of == f.s.Container || heirs[of]
 	}
 	switch {
-	case !dotted && within && (local || f.ix.graph.File(f.n).Language.Bare),
+	case !dotted && within && (local || f.language().Bare),
 		!dotted && f.s.Name == lastPart(f.s.Container):
 		return analysis.BesideBound
 	case !dotted && (f.inModule() || f.isFree()):
@@ -103,7 +101,7 @@ func (f *useFinder) ownMember(u Use, receiver string, dotted bool) float64 {
 // heirs are the types of the definition's own file that derive from one, at any distance, and have the member from it, where members go by
 // their names in these, too.
 func (f *useFinder) heirs(of string) map[string]bool {
-	if f.heired != nil || !f.ix.graph.File(f.n).Language.Bare {
+	if f.heired != nil || !f.language().Bare {
 		return f.heired
 	}
 	f.heired = map[string]bool{}
@@ -145,7 +143,7 @@ func (f *useFinder) inModule() bool {
 
 // isFree reports whether the definition is one of a type's that goes by its name wherever the type's would: a constructor or a field of OCaml.
 func (f *useFinder) isFree() bool {
-	return f.ix.graph.File(f.of.Node).Language.Fence == "ocaml" && (f.s.Kind == analysis.Constant || f.s.Kind == analysis.Field)
+	return f.ix.graph.File(f.of.Node).Language.Spelling.Free && (f.s.Kind == analysis.Constant || f.s.Kind == analysis.Field)
 }
 
 // otherMember reports whether a place stands in another type that has a member of the name, too.
@@ -194,26 +192,20 @@ func (f *useFinder) only() bool { return f.share("") == 1 }
 const staticSign = "::$"
 
 // receiverBefore is the name before the dot that a text ends with, "" for another expression.
-func receiverBefore(text, fence string) (receiver string, dotted bool) {
-	separators := []string{"?.", ".", "::", staticSign, "->"}
-	if fence == "lua" {
-		separators = append(separators, ":")
-	}
-	for _, sep := range separators {
-		if before, cut := strings.CutSuffix(text, sep); cut && !strings.HasSuffix(before, ".") {
-			return lastWord(before), true
+func receiverBefore(text string, s *analysis.Spelling) (receiver string, dotted bool) {
+	for _, separators := range [][]string{{"?.", ".", "::", staticSign, "->"}, s.Separators} {
+		for _, sep := range separators {
+			if before, cut := strings.CutSuffix(text, sep); cut && !strings.HasSuffix(before, ".") {
+				return lastWord(before), true
+			}
 		}
 	}
-	return "", fence == "ruby" && strings.HasSuffix(text, "@")
+	return "", false
 }
 
-// isClause reports whether a text ends where Elixir has the name of a function that one of its clauses, or its type, is for.
-func isClause(text string) bool {
-	switch strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:]) {
-	case "def", "defp", "defmacro", "defmacrop", "defguard", "defguardp", "defdelegate", "@spec", "@callback", "@macrocallback":
-		return true
-	}
-	return false
+// isClause reports whether a text ends where the name of a function stands that one of its clauses, or its type, is for.
+func isClause(text string, s *analysis.Spelling) bool {
+	return len(s.Clauses) > 0 && slices.Contains(s.Clauses, strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:]))
 }
 
 // isSelf reports whether a receiver is the object that a method runs on, or its type.

@@ -62,7 +62,7 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 				all = append(all, ix.placed(of.Node, s, u, text)...)
 			}
 		}
-	case s.Container != "" && (file.Language.Bare || file.Language.Fence == "php"), // linking need not know of such uses
+	case s.Container != "" && (file.Language.Bare || file.Language.Spelling.Sign != 0), // linking need not know of such uses
 		slices.ContainsFunc(facts.References, func(r analysis.Reference) bool { return r.Name == s.Name }):
 		in(of.Node, map[string]float64{s.Name: 1}, false)
 	}
@@ -158,10 +158,15 @@ type useFinder struct {
 	out    *bool           // see takenOut; nil: it was not asked
 }
 
+// language is that of the file.
+func (f *useFinder) language() *analysis.Language { return f.ix.graph.File(f.n).Language }
+
+func (f *useFinder) spelling() *analysis.Spelling { return &f.language().Spelling }
+
 // find finds the uses under the names given, each with the graph's confidence.
 func (f *useFinder) find(names map[string]float64) []Use {
 	no, found := f.noUses(names), []Use(nil)
-	hidden := readProse(f.text, f.ix.graph.File(f.n).Language.Fence)
+	hidden := readProse(f.text, &f.language().Lexis)
 	f.eachPlace(names, func(name string, at int) {
 		if no[at] || hidden.has(at) {
 			return
@@ -175,14 +180,9 @@ func (f *useFinder) find(names map[string]float64) []Use {
 	return found
 }
 
-// eachPlace is eachPlace in the text of the file; where a $ makes a name a variable, it is no part of the name.
+// eachPlace is eachPlace in the text of the file; the sign that makes a name a variable is no part of it.
 func (f *useFinder) eachPlace(names map[string]float64, yield func(name string, at int)) {
-	sign := byte(0)
-	switch f.ix.graph.File(f.n).Language.Fence {
-	case "php", "bash":
-		sign = '$'
-	}
-	eachPlace(f.text, sign, names, yield)
+	eachPlace(f.text, f.spelling().Sign, names, yield)
 }
 
 // eachPlace calls yield with each place of a text where one of some names stands as a word, behind a sign or not.

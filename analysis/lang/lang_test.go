@@ -38,3 +38,12 @@ func TestNamesAreUnambiguous(t *testing.T) {
 		}
 	}
 }
+
+// TestLexis: what is a comment is known of each language.
+func TestLexis(t *testing.T) {
+	for _, l := range All() {
+		if len(l.Lexis.Line) == 0 && l.Lexis.Block[0] == "" {
+			t.Errorf("%s has no comments", l.ID)
+		}
+	}
+}

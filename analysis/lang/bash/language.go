@@ -20,6 +20,8 @@ func Language() *analysis.Language {
 			".zshrc", ".zshenv", ".zprofile", "PKGBUILD"},
 		Interpreters: []string{"bash", "sh", "dash", "zsh", "ksh", "bats"},
 		Fence:        "bash",
+		Lexis:        analysis.HashLexis(),
+		Spelling:     analysis.Spelling{Sign: '$'},
 		Extract:      func(src []byte) (*analysis.Facts, error) { return extract(g, src) },
 		Family:       id,
 		NewResolver:  newResolver,

@@ -11,12 +11,16 @@ import (
 
 // Languages are C and C++. A header that ends in .h is C's by its name; C++ reads it as well.
 func Languages() []*analysis.Language {
+	lexis := analysis.CLexis()
+	lexis.Raw = rawString
 	return []*analysis.Language{
 		{
 			ID:          "c",
 			Extensions:  []string{".c", ".h"},
 			Shared:      []string{".h"},
 			Fence:       "c",
+			Lexis:       lexis,
+			Spelling:    analysis.Spelling{Typed: true},
 			Extract:     extractor("c"),
 			Family:      include.Family,
 			Manifests:   include.Manifests(),
@@ -33,6 +37,8 @@ func Languages() []*analysis.Language {
 			Shared:      []string{".h"},
 			Fence:       "cpp",
 			Bare:        true,
+			Lexis:       lexis,
+			Spelling:    analysis.Spelling{Typed: true},
 			Extract:     extractor("cpp"),
 			Family:      include.Family,
 			Manifests:   include.Manifests(),
@@ -81,4 +87,13 @@ func isTest(p string) bool {
 		}
 	}
 	return false
+}
+
+// rawString gives what closes C++'s R"x(…)x".
+func rawString(prefix, behind string) (closing string) {
+	delimiter, _, found := strings.Cut(behind, "(")
+	if !found || len(delimiter) > 16 || !strings.HasSuffix(prefix, "R") || len(prefix) > len("u8R") {
+		return ""
+	}
+	return ")" + delimiter + `"`
 }

@@ -16,6 +16,8 @@ func Language() *analysis.Language {
 		Extensions:  []string{".cs", ".csx"},
 		Fence:       "csharp",
 		Bare:        true,
+		Lexis:       analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Quotes: `"'`, Char: true, Verbatim: true},
+		Spelling:    analysis.Spelling{Sets: "=", Typed: true, Arrow: "=>"},
 		Extract:     extract(grammar()),
 		Family:      id,
 		Manifests:   []string{"*.csproj", "*.props", "*.targets", "packages.config"},

@@ -13,6 +13,7 @@ import (
 func Languages() []*analysis.Language {
 	language := func(g *syntax.Grammar[reader], fence string, extensions ...string) *analysis.Language {
 		return &analysis.Language{ID: g.ID, Fence: fence, Extensions: extensions, Extract: g.Extract, Family: "ecmascript",
+			Lexis:     analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Quotes: "\"'`", Lines: "`"},
 			Manifests: manifests(), PackageOf: packageOf, Condense: condense(), NewResolver: newResolver, Layout: layout(), IsTest: isTest, Common: common()}
 	}
 	ts := language(typescriptGrammar(), "ts", ".ts", ".mts", ".cts")

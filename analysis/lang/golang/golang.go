@@ -14,6 +14,7 @@ func Language() *analysis.Language {
 		ID:          id,
 		Extensions:  []string{".go"},
 		Fence:       "go",
+		Lexis:       analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Quotes: "\"'`", Lines: "`", Char: true},
 		Extract:     grammar().Extract,
 		Family:      id,
 		Manifests:   []string{"go.mod", "go.work", "modules.txt"},

@@ -17,6 +17,8 @@ func Language() *analysis.Language {
 		Interpreters: []string{"groovy"},
 		Fence:        "groovy",
 		Bare:         true,
+		Lexis:        analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Quotes: `"'`},
+		Spelling:     analysis.Spelling{Typed: true, Arrow: "->"},
 		Extract:      extract,
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),

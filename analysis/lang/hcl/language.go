@@ -9,7 +9,8 @@ import (
 // Language is HCL.
 func Language() *analysis.Language {
 	return &analysis.Language{ID: "hcl", Aliases: []string{"terraform", "terraform-vars", "opentofu", "opentofu-vars", "packer"},
-		Extensions: []string{".tf", ".tofu", ".tfvars", ".hcl"}, Fence: "hcl", Extract: extract, Family: "hcl", NewResolver: newResolver, IsTest: isTest}
+		Extensions: []string{".tf", ".tofu", ".tfvars", ".hcl"}, Fence: "hcl",
+		Lexis: analysis.Lexis{Line: []string{"//", "#"}, Block: [2]string{"/*", "*/"}, Quotes: `"`}, Extract: extract, Family: "hcl", NewResolver: newResolver, IsTest: isTest}
 }
 
 // isTest knows the files of terraform test and tofu test.

@@ -14,6 +14,8 @@ func Language() *analysis.Language {
 		Extensions:  []string{".java"},
 		Fence:       "java",
 		Bare:        true,
+		Lexis:       analysis.CLexis(),
+		Spelling:    analysis.Spelling{Typed: true, Arrow: "->"},
 		Extract:     grammar().Extract,
 		Family:      jvm.Family,
 		Manifests:   jvm.Manifests(),

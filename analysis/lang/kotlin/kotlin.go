@@ -19,6 +19,8 @@ func Language() *analysis.Language {
 		Interpreters: []string{"kotlin", "kotlinc", "kscript"},
 		Fence:        id,
 		Bare:         true,
+		Lexis:        analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Nested: true, Quotes: `"'`, Char: true},
+		Spelling:     analysis.Spelling{Sets: "=", Arrow: "->"},
 		Extract:      outline.Extensions(extractor(grammar())),
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),

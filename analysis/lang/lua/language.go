@@ -18,6 +18,8 @@ func Language() *analysis.Language {
 		Interpreters: []string{"lua", "luajit", "lua5.1", "lua5.2", "lua5.3", "lua5.4", "texlua"},
 		Fence:        id,
 		Untyped:      true,
+		Lexis:        analysis.Lexis{Line: []string{"--"}, Block: [2]string{"--[[", "]]"}, Quotes: `"'`},
+		Spelling:     analysis.Spelling{Separators: []string{":"}},
 		Extract:      grammar().Extract,
 		Family:       id,
 		Manifests:    []string{"*.rockspec"},

@@ -14,9 +14,9 @@ func Languages() []*analysis.Language {
 	newResolver := func(t *analysis.Tree) analysis.Resolver { return newResolver(t, modules[0].NewResolver) }
 	notTest := func(string) bool { return false }
 	return []*analysis.Language{
-		{ID: "markdown", Extensions: []string{".md", ".markdown"}, Fence: "markdown", Purpose: analysis.Prose, Extract: extract,
+		{ID: "markdown", Extensions: []string{".md", ".markdown"}, Fence: "markdown", Purpose: analysis.Prose, Lexis: analysis.MarkupLexis(), Extract: extract,
 			Family: "markdown", NewResolver: newResolver, IsTest: notTest},
-		{ID: "mdx", Extensions: []string{".mdx"}, Fence: "mdx", Purpose: analysis.Prose,
+		{ID: "mdx", Extensions: []string{".mdx"}, Fence: "mdx", Purpose: analysis.Prose, Lexis: analysis.MarkupLexis(),
 			Extract: func(src []byte) (*analysis.Facts, error) { return extractMDX(src, jsx.Extract) },
 			Family:  "markdown", Manifests: modules[0].Manifests, NewResolver: newResolver, IsTest: notTest},
 	}

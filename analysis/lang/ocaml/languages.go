@@ -29,6 +29,8 @@ func language(id, extension string, extract func([]byte) (*analysis.Facts, error
 		ID:          id,
 		Extensions:  []string{extension},
 		Fence:       "ocaml",
+		Lexis:       analysis.Lexis{Block: [2]string{"(*", "*)"}, Nested: true, Quotes: `"'`, Lines: `"`, Char: true},
+		Spelling:    analysis.Spelling{Labels: "~?", Free: true},
 		Extract:     extract,
 		Family:      "ocaml",
 		Manifests:   []string{"dune", "*.opam", "dune-project"},

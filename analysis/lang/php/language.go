@@ -22,6 +22,8 @@ func Language() *analysis.Language {
 		Interpreters: []string{"php"},
 		Fence:        "php",
 		Untyped:      true,
+		Lexis:        analysis.Lexis{Line: []string{"//", "#"}, Block: [2]string{"/*", "*/"}, Quotes: "\"'`", Lines: "`"},
+		Spelling:     analysis.Spelling{Sign: '$'},
 		Extract:      func(src []byte) (*analysis.Facts, error) { return extract(g, src) },
 		Family:       "php",
 		Manifests:    []string{"composer.json", "composer.lock", "composer/installed.json"},

@@ -8,7 +8,8 @@ import (
 
 // Language is Protocol Buffers.
 func Language() *analysis.Language {
-	return &analysis.Language{ID: "proto", Aliases: []string{"proto3", "protobuf"}, Extensions: []string{".proto"}, Fence: "proto", Extract: extract,
+	return &analysis.Language{ID: "proto", Aliases: []string{"proto3", "protobuf"}, Extensions: []string{".proto"}, Fence: "proto",
+		Lexis: analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Quotes: `"'`}, Extract: extract,
 		Family: "protobuf", Manifests: []string{"buf.yaml", "go.mod"}, NewResolver: newResolver,
 		IsTest: func(p string) bool {
 			return strings.HasSuffix(p, "_test.proto") || strings.HasSuffix(p, "_unittest.proto") || strings.Contains("/"+p, "/testdata/")

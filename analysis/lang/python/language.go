@@ -29,6 +29,7 @@ func Language() *analysis.Language {
 		Interpreters: []string{"python", "python3", "pypy", "pypy3"},
 		Fence:        "python",
 		Untyped:      true,
+		Lexis:        lexis(),
 		Extract:      g.Extract,
 		Family:       "python",
 		Manifests:    []string{"pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "requirements/*.txt", "uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock"},
@@ -49,4 +50,11 @@ func isTest(p string) bool {
 	}
 	dir := "/" + analysis.Dir(p) + "/"
 	return strings.Contains(dir, "/tests/") || strings.Contains(dir, "/test/")
+}
+
+// lexis has docstrings as comments.
+func lexis() analysis.Lexis {
+	l := analysis.HashLexis()
+	l.Doc = func(line string) (quoted string, may bool) { return strings.TrimLeft(line, "rRuU"), true }
+	return l
 }

@@ -22,6 +22,8 @@ func Language() *analysis.Language {
 		Extensions:   []string{".rs"},
 		Interpreters: []string{"rust-script", "cargo"},
 		Fence:        "rust",
+		Lexis:        analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Nested: true, Quotes: `"'`, Lines: `"`, Char: true, Raw: rawString},
+		Spelling:     analysis.Spelling{Sets: ":", Bars: true, TakesOut: takesOut},
 		Extract:      extractor(grammar()),
 		Family:       id,
 		Manifests:    []string{"Cargo.toml", "Cargo.lock"},

@@ -16,6 +16,8 @@ func Language() *analysis.Language {
 		Interpreters: []string{"scala", "scala-cli", "amm"},
 		Fence:        id,
 		Bare:         true,
+		Lexis:        analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Nested: true, Quotes: `"'`, Char: true},
+		Spelling:     analysis.Spelling{Sets: "=", Arrow: "=>"},
 		Extract:      outline.Extensions(grammar().Extract),
 		Family:       jvm.Family,
 		Manifests:    jvm.Manifests(),

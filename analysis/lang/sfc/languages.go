@@ -13,7 +13,7 @@ func Languages(modules []*analysis.Language) []*analysis.Language {
 	}
 	language := func(d *dialect, extension string) *analysis.Language {
 		d.readers = readers
-		return &analysis.Language{ID: d.id, Extensions: []string{extension}, Fence: d.id, Extract: d.extract,
+		return &analysis.Language{ID: d.id, Extensions: []string{extension}, Fence: d.id, Lexis: analysis.MarkupLexis(), Extract: d.extract,
 			Family: modules[0].Family, Manifests: modules[0].Manifests, Condense: modules[0].Condense, PackageOf: modules[0].PackageOf, NewResolver: modules[0].NewResolver, Layout: modules[0].Layout, IsTest: modules[0].IsTest}
 	}
 	return []*analysis.Language{

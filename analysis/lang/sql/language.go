@@ -9,7 +9,8 @@ import (
 // Language is SQL.
 func Language() *analysis.Language {
 	return &analysis.Language{ID: "sql", Aliases: []string{"mysql", "plsql", "postgres", "pgsql", "sqlite", "tsql", "mssql"},
-		Extensions: []string{".sql", ".pgsql", ".psql", ".ddl"}, Fence: "sql", Extract: extract, Family: "sql", NewResolver: newResolver,
+		Extensions: []string{".sql", ".pgsql", ".psql", ".ddl"}, Fence: "sql",
+		Lexis: analysis.Lexis{Line: []string{"--"}, Block: [2]string{"/*", "*/"}, Quotes: "'"}, Extract: extract, Family: "sql", NewResolver: newResolver,
 		IsTest: func(p string) bool {
 			return strings.HasSuffix(p, "_test.sql") || strings.Contains("/"+p, "/test/") || strings.Contains("/"+p, "/tests/")
 		}}

@@ -20,6 +20,8 @@ func Language() *analysis.Language {
 		Extensions:  []string{".swift"},
 		Fence:       "swift",
 		Bare:        true,
+		Lexis:       analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Nested: true, Quotes: `"'`},
+		Spelling:    analysis.Spelling{Arrow: "in "},
 		Extract:     grammar().Extract,
 		Family:      id,
 		Manifests:   []string{"Package.swift", "Package.resolved", "Podfile", "Cartfile", "project.pbxproj"},
