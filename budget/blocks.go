@@ -19,6 +19,7 @@ type block struct {
 	from, to    int     // the lines of the definition alone, without the comment above it and blank lines below
 	isCase      bool    // it is constants that an enum lists
 	loose       bool    // it stands between definitions, whatever its urgency
+	holds       string  // of a holder: the name of the type whose members it holds
 	isPrelude   bool    // it begins the file, its licence aside, and stands before all definitions
 }
 
@@ -103,6 +104,7 @@ func (s *source) define(o *outline, wanted []bool, ranges []analysis.Span) {
 			}
 			all = append(all, b)
 		}
+		all = append(all, s.holders(o)...)
 	}
 	slices.SortFunc(all, func(a, b block) int {
 		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(b.last, a.last), cmp.Compare(a.rank, b.rank))

@@ -6,7 +6,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// shortIntroduction is how many lines above a licence, in the same comment, are no description of the file.
+// shortIntroduction is how many lines with text above a licence, in the same comment, are no description of the file.
 const shortIntroduction = 3
 
 // licence finds the lines of the licence in the comment that a file begins with: no part of the file is shown for it.
@@ -21,9 +21,15 @@ func (s *source) licence() lineSpan {
 	if last < first {
 		return none
 	}
-	begin := first
-	for begin <= last && !analysis.IsLicence(strings.TrimLeft(s.trimmed(begin), "/*#;!<>%- \t")) {
-		begin++
+	begin, introduction := first, 0
+	for ; begin <= last; begin++ {
+		text := strings.TrimLeft(s.trimmed(begin), "/*#;!<>%- \t")
+		if analysis.IsLicence(text) {
+			break
+		}
+		if text != "" {
+			introduction++
+		}
 	}
 	rest := last + 1
 	for rest < s.lines() && s.blank(rest) {
@@ -32,7 +38,7 @@ func (s *source) licence() lineSpan {
 	switch {
 	case begin > last, rest == s.lines():
 		return none
-	case begin-first < shortIntroduction:
+	case introduction < shortIntroduction:
 		begin = 0
 	}
 	return lineSpan{begin, rest - 1}

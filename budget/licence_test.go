@@ -16,6 +16,7 @@ func TestLicenceIsNoPartOfASlice(t *testing.T) {
 		{"below the beginning of code", "<?php\n\n/*\n * This file is part of x.\n */\n\nnamespace a;\n", "namespace a;\n"},
 		{"markup", "<!--\n  Copyright 2020 Somebody\n-->\n<p>\n", "<p>\n"},
 		{"behind a name", "/* json.c\n *\n * (c) 2020 Somebody\n */\nint x;\n", "int x;\n"},
+		{"behind a name between empty lines", "//\n//  Cart.swift\n//\n//  Copyright 2020 Somebody\n//\n\nimport A\n", "import A\n"},
 		{"behind what the file is about", "/* json.c\n *\n * Reads JSON,\n * and writes it.\n *\n * Copyright 2020 Somebody\n */\nint x;\n",
 			"/* json.c\n *\n * Reads JSON,\n * and writes it.\n *\nint x;\n"},
 		{"none", "// Package a reads.\npackage a\n", "// Package a reads.\npackage a\n"},

@@ -103,11 +103,16 @@ func (e *entry) passages() (out []passage, judged []rank.Passage) {
 const longTitle = 5
 
 // title are the lines of a definition that say what it is: up to the one that has its name, with what it extends on lines of
-// its own below that. What else stands before its first member competes as a passage of its own.
+// its own below that; of a holder up to the one that has the name of the type. What else stands before its first member competes as a
+// passage of its own.
 func (e *entry) title(b *block, symbols map[int]int) lineSpan {
 	last, most := b.from, min(b.last, b.from+longTitle-1)
 	if i := symbols[b.from]; i > 0 {
 		for last = min(max(last, int(e.Symbols.All()[i-1].Line)), most); last < most && e.source.inherits(last); last++ {
+		}
+	} else if b.holds != "" {
+		for last < most && !hasName(e.source.trimmed(last), b.holds) {
+			last++
 		}
 	}
 	return lineSpan{b.from, last}

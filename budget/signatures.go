@@ -129,13 +129,14 @@ func (w *viewer) numberWidth(o *outline) (width int) {
 // words are the names in a text.
 func words(text string) map[string]bool {
 	out := map[string]bool{}
-	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
-		return r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}) {
+	for w := range strings.FieldsFuncSeq(text, noName) {
 		out[w] = true
 	}
 	return out
 }
+
+// noName reports whether a character is no part of a name.
+func noName(r rune) bool { return r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // manySymbols is more than nearly every file has.
 const manySymbols = 1024
