@@ -1,10 +1,7 @@
 package kotlin
 
 import (
-	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/lang/langtest"
@@ -16,17 +13,17 @@ func TestHalfWritten(t *testing.T) {
 import a.b.C
 
 fun before(x: Int): Int {
-    TOP
+    EDIT
     return x
 }
 
 /** A. */
 class A(val x: Int) : B() {
-    CLASS
+    EDIT
     val y = 1
 
     fun m() {
-        METHOD
+        EDIT
         if (x > 1) { n() }
     }
 
@@ -37,38 +34,9 @@ class A(val x: Int) : B() {
 
 fun after() = 1
 `
-	extract := Language().Extract
-	for _, typed := range []string{"foo(1,", "foo(", "listOf(1, 2", "if (x", "x.", "val z = ", "val", "fun", "class", "return (", "foo(a, b",
-		"for (x in", "when (x) {", "when (x) { is A ->", "{", "}", ")", "]", "x?.", "foo { it", "@Foo(", "try {", "val z: ", "x as", "x -> y", "\"${x"} {
-		for _, place := range []string{"TOP", "CLASS", "METHOD"} {
-			src := file
-			for _, p := range []string{"TOP", "CLASS", "METHOD"} {
-				text := ""
-				if p == place {
-					text = typed
-				}
-				src = strings.Replace(src, p, text, 1)
-			}
-			f, err := extract([]byte(src))
-			if err != nil {
-				t.Fatal(err)
-			}
-			langtest.Check(t, typed, []byte(src), f)
-			var got []string
-			for _, s := range f.Symbols {
-				if s.Kind != analysis.Field && s.Kind != analysis.Variable {
-					got = append(got, s.Container+"."+s.Name)
-				}
-			}
-			want := []string{".before", ".A", "A.m", "A.Companion", "A.Companion.make", ".after"}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%q in %s (-want +got)\n%s", typed, place, diff)
-			}
-			if len(f.Imports) != 1 || f.Package != "p" {
-				t.Errorf("%q in %s: package %s, imports %v", typed, place, f.Package, f.Imports)
-			}
-		}
-	}
+	typed := []string{"foo(1,", "foo(", "listOf(1, 2", "if (x", "x.", "val z = ", "val", "fun", "class", "return (", "foo(a, b",
+		"for (x in", "when (x) {", "when (x) { is A ->", "{", "}", ")", "]", "x?.", "foo { it", "@Foo(", "try {", "val z: ", "x as", "x -> y", "\"${x"}
+	langtest.HalfWritten(t, Language(), file, typed, "before A A.m A.Companion A.Companion.make after", analysis.Field, analysis.Variable)
 }
 
 // FuzzExtract shows that whatever the bytes, the Facts hold what is promised of them.

@@ -23,6 +23,28 @@ function M.start(before)
   return child
 end
 
+--- A set of tests that share an editor, in which a file of the shop is open before each.
+---@param use fun(child: contextls.test.Editor) takes the editor, before the first test
+---@return table
+function M.set(use)
+  local child ---@type contextls.test.Editor
+  return MiniTest.new_set({
+    hooks = {
+      pre_once = function()
+        child = M.start()
+        use(child)
+      end,
+      pre_case = function()
+        M.reset(child)
+        M.open(child, 'store/cart.py')
+      end,
+      post_once = function()
+        child.stop()
+      end,
+    },
+  })
+end
+
 --- Undoes what a test did to an editor: buffers, windows, registers, pins, changed files of Lua.
 ---@param child contextls.test.Editor
 function M.reset(child)

@@ -3,20 +3,9 @@ local expect = require('mini.test').expect
 local eq = expect.equality
 
 local child ---@type contextls.test.Editor
-local T = MiniTest.new_set({
-  hooks = {
-    pre_once = function()
-      child = editor.start()
-    end,
-    pre_case = function()
-      editor.reset(child)
-      editor.open(child, 'store/cart.py')
-    end,
-    post_once = function()
-      child.stop()
-    end,
-  },
-})
+local T = editor.set(function(started)
+  child = started
+end)
 
 ---@param text string
 ---@param part string

@@ -4,20 +4,9 @@ local editor = require('editor')
 local eq = MiniTest.expect.equality
 
 local child ---@type contextls.test.Editor
-local T = MiniTest.new_set({
-  hooks = {
-    pre_once = function()
-      child = editor.start()
-    end,
-    pre_case = function()
-      editor.reset(child)
-      editor.open(child, 'store/cart.py')
-    end,
-    post_once = function()
-      child.stop()
-    end,
-  },
-})
+local T = editor.set(function(started)
+  child = started
+end)
 
 local function has(text, part)
   eq({ part, text:find(part, 1, true) ~= nil }, { part, true })
