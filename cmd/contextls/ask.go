@@ -26,15 +26,7 @@ func mapCommand(c *commandLine) *cobra.Command {
 	tokens := flags.Int("tokens", 0, "what the map may cost, in `TOKENS` (default: the setting repoMapTokens)")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
-		dir, err := targets.among(c, args)
-		if err != nil {
-			return exitUsage, err
-		}
-		return c.ask(dir, func(o *opened) error {
-			named, err := targets.read(o)
-			if err != nil {
-				return err
-			}
+		return c.askAbout(targets, args, func(o *opened, named []engine.Target) error {
 			m, err := o.engine.Map(o.ctx, o.snap, engine.MapRequest{Task: *task, Targets: named, Tokens: given(flags, "tokens", tokens)})
 			if err != nil {
 				return err
@@ -61,15 +53,7 @@ func rankCommand(c *commandLine) *cobra.Command {
 	definitions := flags.Int("definitions", 0, "list `N` definitions in place of files, the likeliest to be touched first")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
-		dir, err := targets.among(c, args)
-		if err != nil {
-			return exitUsage, err
-		}
-		return c.ask(dir, func(o *opened) error {
-			named, err := targets.read(o)
-			if err != nil {
-				return err
-			}
+		return c.askAbout(targets, args, func(o *opened, named []engine.Target) error {
 			r, err := o.engine.Rank(o.ctx, o.snap, engine.RankRequest{Task: *task, Targets: named, Limit: limit, Definitions: *definitions})
 			if err != nil {
 				return err
@@ -94,6 +78,21 @@ func rankCommand(c *commandLine) *cobra.Command {
 
 func ranked(score float64, name string, reasons []string) []shell.Cell {
 	return []shell.Cell{{Text: fmt.Sprintf("%.3f", score)}, {Style: shell.Name, Text: name}, {Style: shell.Aside, Text: "(" + strings.Join(reasons, "; ") + ")"}}
+}
+
+// askAbout puts a question about the targets among a command line's arguments to their folder, as ask does.
+func (c *commandLine) askAbout(targets *targetFlags, args []string, question func(o *opened, named []engine.Target) error) (int, error) {
+	dir, err := targets.among(c, args)
+	if err != nil {
+		return exitUsage, err
+	}
+	return c.ask(dir, func(o *opened) error {
+		named, err := targets.read(o)
+		if err != nil {
+			return err
+		}
+		return question(o, named)
+	})
 }
 
 // ask puts a question to a folder: to the daemon, which asks it in its turn, or to one that is indexed here.

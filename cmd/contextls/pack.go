@@ -41,16 +41,8 @@ func packCommand(c *commandLine) *cobra.Command {
 	lineNumbers := flags.Bool("line-numbers", false, "begin each line of a file with its number")
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON, as --format json does")
 	return c.answers(cmd, func(args []string) (int, error) {
-		dir, err := targets.among(c, args)
-		if err != nil {
-			return exitUsage, err
-		}
 		asJSON := *asJSON || *format == "json"
-		return c.ask(dir, func(o *opened) error {
-			named, err := targets.read(o)
-			if err != nil {
-				return err
-			}
+		return c.askAbout(targets, args, func(o *opened, named []engine.Target) error {
 			discover, withMap := !*noDiscover, false
 			req := engine.PackRequest{
 				Task: *task, Targets: named, Budget: engine.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
