@@ -110,8 +110,13 @@ func (r *receivers) def(i, end, indent int) {
 		if !injected || a[0] == a[1] || r.tokens[a[0]].kind != 'n' {
 			continue
 		}
+		gives := analysis.TypeExpr(r.str(a[0]))
+		if outer.kind == 'c' && string(gives) != r.str(i+1) && r.own[attribute{outer.class, string(gives)}] { // the class's own, and none that it overrides
+			r.member(a[0], analysis.TypeExpr(outer.class))
+			gives = analysis.TypeExpr(outer.class).Member(string(gives))
+		}
 		if a[0]+1 == a[1] && types[n] == analysis.Unknown {
-			types[n] = analysis.TypeExpr(r.str(a[0])).Result(0)
+			types[n] = gives.Result(0)
 			fixtures[n] = true
 		}
 		fixtures[n] = fixtures[n] || r.is(a[0]+1, a[1], ":") && r.next(a[0], a[1], equalSign) == a[1]
