@@ -11,8 +11,10 @@ import (
 
 // miniPython is a language for tests: as much of Python as the fixtures need, read line by line.
 func miniPython() *analysis.Language {
+	lexis := analysis.HashLexis()
+	lexis.Doc = func(line string) (string, bool) { return line, true }
 	return &analysis.Language{
-		ID: "python", Extensions: []string{".py"}, Fence: "python", Lexis: analysis.HashLexis(), Family: "python", Extract: extractPython,
+		ID: "python", Extensions: []string{".py"}, Fence: "python", Lexis: lexis, Family: "python", Extract: extractPython,
 		NewResolver: func(t *analysis.Tree) analysis.Resolver { return pythonResolver{t} },
 		IsTest:      func(p string) bool { return strings.HasPrefix(path.Base(p), "test_") },
 	}
