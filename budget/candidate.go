@@ -44,7 +44,7 @@ type Candidate struct {
 	Reasons      []string               // why it is here; the first ones are shown
 	Symbols      Symbols                // of exactly the text that Load gives
 	Weights      []float64              // how much each symbol is used by others; nil where unknown
-	Fits         []float64              // how well each symbol matches the task, 0–1; nil where nothing says it
+	Fits         []float64              // how likely the task touches each symbol, 0–1; nil where nothing says it
 	Uses         []string               // names that targets use from it
 	Ranges       []analysis.Span        // the parts of it that matter: of a target, or that the task names by line
 	Size         int                    // bytes of the text, so that nothing is loaded in vain; 0 when unknown

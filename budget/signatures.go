@@ -66,8 +66,8 @@ func (w *viewer) withMember(o *outline, k int, content string, limit int, style 
 	return k, content
 }
 
-// keySymbols is a file with its most telling symbols, one in a line, as a summary shows it: those first that match the
-// task. Of a file that nobody asked for it shows what others can use besides, if there is any such symbol.
+// keySymbols is a file with its most telling symbols, one in a line, as a summary shows it: those first that the task is
+// likeliest to touch. Of a file that nobody asked for it shows what others can use besides, if there is any such symbol.
 func (w *viewer) keySymbols(e *entry, lines int) *view {
 	o := w.outline(e).preferring(e.Fits)
 	k := min(lines, len(o.order))

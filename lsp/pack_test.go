@@ -292,6 +292,25 @@ func TestPackSummaryAndFormats(t *testing.T) {
 	}
 }
 
+// A summary shows of a file what the task is about, also where no name says so.
+func TestSummaryShowsWhatTheTaskTouches(t *testing.T) {
+	var till strings.Builder
+	for _, name := range []string{"open", "close", "count", "sort", "print", "clear", "_step", "move"} {
+		body := "return 1"
+		if name == "_step" {
+			body = "return rounded(cents)"
+		}
+		fmt.Fprintf(&till, "def %s(till):\n    %s\n\n", name, body)
+	}
+	s := edit(t, shop+"-- till.py --\n"+till.String())
+	for task, shows := range map[string]bool{"cents are rounded twice": true, "the till": false} {
+		item := s.pack(map[string]any{"task": task, "detail": "summary"}).item("till.py")
+		if item == nil || strings.Contains(item.Content, "_step") != shows {
+			t.Errorf("%s: %+v", task, item)
+		}
+	}
+}
+
 // stuckPython takes for ever to read a file that says "stuck", until it is let go.
 func stuckPython(release chan struct{}) *analysis.Language {
 	l := miniPython()

@@ -30,21 +30,11 @@ func (ix *Index) Definitions(ctx context.Context, q Query, ranked []Ranked, n in
 	if err != nil {
 		return nil, err
 	}
-	var cuts []Cut
-	for place, f := range ranked[:min(len(ranked), filesJudged)] {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if content, err := text(f.Path); err == nil {
-			cuts = append(cuts, Cut{File: f, Place: place, Text: content, Passages: ownLines(ix.symbols(f.Node), content)})
-		}
-	}
+	cuts := p.cutDefinitions(ctx, ranked[:min(len(ranked), filesJudged)], text)
 	var found []JudgedDefinition
-	for i, odds := range p.Odds(ctx, cuts) {
-		for k, o := range odds {
-			if s := cuts[i].Passages[k].Symbol; s != nil {
-				found = append(found, JudgedDefinition{Definition: Definition{cuts[i].File.Node, k}, Score: math.Round(o/(1+o)*1e6) / 1e6})
-			}
+	for i, scores := range p.scores(ctx, cuts) {
+		for k, score := range scores {
+			found = append(found, JudgedDefinition{Definition: Definition{cuts[i].File.Node, k}, Score: score})
 		}
 	}
 	if err := ctx.Err(); err != nil {
@@ -59,6 +49,41 @@ func (ix *Index) Definitions(ctx context.Context, q Query, ranked []Ranked, n in
 		found[i].Reasons = p.reasons(ctx, c, &c.Passages[found[i].Symbol])
 	}
 	return found, nil
+}
+
+// DefinitionScores are the scores that Definitions gives each symbol of some ranked files, by their nodes: all of those whose text
+// is given, or none when ctx is done first.
+func (p *Passages) DefinitionScores(ctx context.Context, ranked []Ranked, text func(path string) (string, error)) map[int32][]float64 {
+	cuts := p.cutDefinitions(ctx, ranked, text)
+	scores := map[int32][]float64{}
+	for i, of := range p.scores(ctx, cuts) {
+		scores[cuts[i].File.Node] = of
+	}
+	return scores
+}
+
+// cutDefinitions cuts those files that have a text into their definitions.
+func (p *Passages) cutDefinitions(ctx context.Context, ranked []Ranked, text func(path string) (string, error)) (cuts []Cut) {
+	for place, f := range ranked {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if content, err := text(f.Path); err == nil {
+			cuts = append(cuts, Cut{File: f, Place: place, Text: content, Passages: ownLines(p.ix.symbols(f.Node), content)})
+		}
+	}
+	return cuts
+}
+
+// scores are the odds of what files are cut into as numbers from 0 to 1, in steps of 1e-6.
+func (p *Passages) scores(ctx context.Context, cuts []Cut) [][]float64 {
+	all := p.Odds(ctx, cuts)
+	for _, odds := range all {
+		for k, o := range odds {
+			odds[k] = math.Round(o/(1+o)*1e6) / 1e6
+		}
+	}
+	return all
 }
 
 // ownLines are the lines of each symbol, those of one that holds others up to the first of them.

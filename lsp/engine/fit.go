@@ -1,23 +1,27 @@
 package engine
 
-import "context"
+import (
+	"context"
 
-// fit has the candidates' definitions judged by how well they match a task, for a summary, which shows but a few of
+	"github.com/contextls/contextls/rank"
+)
+
+// mostFitted is of how many of the best files a summary shows at most the definitions that are likeliest to be touched.
+const mostFitted = 30
+
+// fit has the definitions of the best candidates judged by how likely a task touches them, for a summary, which shows but a few of
 // each file. Where the time is up they are shown as if there were no task.
-func (g *gathering) fit(ctx context.Context, task string) {
-	chunks, err := g.Chunks(ctx, task, nil)
-	if err != nil {
-		return
-	}
-	fits := map[string][]float64{}
-	for _, c := range chunks {
-		path := g.Graph().Path(c.Node)
-		if fits[path] == nil {
-			fits[path] = make([]float64, len(g.facts(c.Node).Symbols))
+func (g *gathering) fit(ctx context.Context, passages *rank.Passages) {
+	var best []rank.Ranked
+	for _, f := range g.ranked {
+		if _, is := g.first[f.Path]; is && len(best) < mostFitted {
+			best = append(best, f)
 		}
-		fits[path][c.Symbol] = c.Score
 	}
+	scores := passages.DefinitionScores(ctx, best, g.snap.Text)
 	for i := range g.candidates {
-		g.candidates[i].Fits = fits[g.candidates[i].Path]
+		if n, known := g.Graph().Node(g.candidates[i].Path); known {
+			g.candidates[i].Fits = scores[n]
+		}
 	}
 }

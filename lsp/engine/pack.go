@@ -123,9 +123,6 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 			return nil, false, err
 		}
 	}
-	if r.summary() && r.Task != "" {
-		g.fit(soon, r.Task)
-	}
 	req := budget.Request{
 		Name: filepath.Base(snap.Folder().Root()), Task: r.Task, HideTask: r.HideTask, Candidates: g.candidates, Limits: limits,
 		Format: r.Format, Order: r.Order, LineNumbers: r.LineNumbers,
@@ -136,6 +133,9 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	}
 	passages, _ := x.Passages(soon, g.query, e.texts, snap.Text)
 	req.Odds = passages.Odds
+	if r.summary() && r.Task != "" {
+		g.fit(soon, passages)
+	}
 	if passages.NoLines && (r.Task != "" || len(r.Targets) > 0) {
 		g.lack("it is not known which lines the last commits wrote, for git did not say it in time or failed: definitions are chosen without that")
 	}
