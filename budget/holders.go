@@ -49,13 +49,15 @@ func (s *source) holderAbove(member, depth int, of string) (line int, found bool
 	for line = member - 1; line >= 0; line-- {
 		text := s.trimmed(line)
 		switch indent := s.indent(line); {
-		case text == "" && head < 0, text != "" && indent >= depth, text != "" && strings.IndexByte("/#*", text[0]) >= 0: // other members, and comments
+		case text == "" && head < 0, text != "" && strings.IndexByte("/#*", text[0]) >= 0:
 			continue
-		case text == "", head >= 0 && indent != head:
+		case text == "", head >= 0 && indent < depth && indent != head:
 			return line, false
-		default:
-			head = indent
+		case indent >= depth: // another member, or more of the head
+			found = found || head >= 0 && hasName(text, of)
+			continue
 		}
+		head = s.indent(line)
 		found = found || hasName(text, of)
 		if !headGoesOn(text) {
 			return line, found

@@ -19,6 +19,7 @@ func TestHolders(t *testing.T) {
 		{"Rust", "struct Shop;\n\nimpl Shop {\n    fn m1() {\n    }\n\n    // It.\n    fn m2() {}\n}\n\nfn f() {}\n", []want{{2, 8, 1}}},
 		{"two", "impl Shop {\n    fn m1() {}\n}\nimpl Open for Shop\n{\n    fn m2() {}\n}\n", []want{{0, 2, 1}, {3, 6, 1}}},
 		{"bounds", "#[open]\nimpl<L> Open for Shop<L>\nwhere\n    L: List,\n{\n    fn m1() {}\n}\n", []want{{1, 6, 1}}},
+		{"a head in lines", "impl<L>\n    Open<L>\n    for Shop<L>\n{\n    fn m1() {}\n}\n", []want{{0, 5, 3}}},
 		{"parameters", "impl<\n    L,\n> Shop<L> {\n    fn m1() {}\n}\n", []want{{0, 4, 3}}},
 		{"in a module", "mod a {\n  impl Shop {\n    fn m1() {}\n  }\n\n  fn f() {}\n}\n", []want{{1, 3, 1}}},
 		{"comments at the margin", "extension Shop {\n    func m1() {}\n\n// MARK: more\n#if DEBUG\n    func m2() {}\n#endif\n}\n", []want{{0, 7, 1}}},
