@@ -62,7 +62,7 @@ func (a *answer) ranked(n int32) Ranked {
 	}
 	return Ranked{
 		Node: n, Path: a.ix.graph.Path(n), Importance: a.structure.importance[n], Score: a.scores[n],
-		Distance: int(distance), Relationship: a.relationship(n), Reasons: a.reasons(n), IdleTest: a.isIdleTest(n, a.text.mentions), Like: a.likeReason(n),
+		Distance: int(distance), Relationship: a.relationship(n), Reasons: a.reasons(n), IdleTest: a.isIdleTest(n, a.text.mentions), IdleTests: a.idleTests(n, a.text.mentions), Like: a.likeReason(n),
 		Structure: a.structure.values[n], Lexical: a.text.values[n], Cochange: a.history.values[n],
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/contextls/contextls/analysis"
@@ -100,6 +101,10 @@ func (p *Passages) Odds(ctx context.Context, cuts []Cut) [][]float64 {
 	return odds
 }
 
+// ownTest is what a test that a file has of itself has less, where the query is not about tests: half as much as what is in a file of tests,
+// for it is changed with its file more often. Of packs for 79 fixes of three Rust repositories five show more hunks by it, and one shows one less.
+const ownTest = -1
+
 // looks is after how many passages it is looked whether a context is done: some tenths of a millisecond.
 const looks = 256
 
@@ -161,6 +166,9 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 			z += w.bestMatch * f.match[i] / best
 		}
 		if x.Symbol != nil {
+			if c.File.IdleTests && !c.File.IdleTest && inTests(x.Symbol) {
+				z += ownTest
+			}
 			z += w.named * p.naming(c.File.Node, x.Symbol)
 			switch x.Symbol.Kind {
 			case analysis.Constant, analysis.Variable, analysis.Field:
@@ -181,6 +189,20 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 			f.logit[i] += w.uses*uses[i] + w.usesOf*p.ties.usesOf(c.File.Node, x) + w.beside*most + w.besideAll*all
 		}
 	}
+}
+
+// inTests reports whether a definition is of the tests that a file has of itself, as Rust's have them: in a module that is called so.
+func inTests(s *analysis.Symbol) bool {
+	modules := s.Container
+	if s.IsModule() {
+		modules = s.QualifiedName()
+	}
+	for name := range strings.SplitSeq(modules, ".") {
+		if name == "tests" || name == "test" {
+			return true
+		}
+	}
+	return false
 }
 
 // matches are how well the passages of the best files match the task, ascending.

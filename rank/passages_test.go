@@ -82,6 +82,24 @@ func TestPassages(t *testing.T) {
 	}
 }
 
+// Tests that a file has of itself stand behind what they test, where the query is not about tests.
+func TestPassagesOfOwnTests(t *testing.T) {
+	lib := library{"fold.x": "# fold\ndef fold\n write cookie to disk\ndef tests\n def folds\n  write cookie to disk\n"}
+	ix := NewIndex(nil, lib.graph(), nil)
+	p, err := ix.Passages(t.Context(), Query{Task: "writing a cookie fails"}, NewTexts(), lib.text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	odds := func(idle bool) []float64 {
+		return p.Odds(t.Context(), []Cut{{File: Ranked{Path: "fold.x", Score: 0.5, Relationship: LexicalMatch, IdleTests: idle}, Text: lib["fold.x"],
+			Passages: passagesOf(ix, 0, lib["fold.x"])}})[0]
+	}
+	const fold, folds = 1, 3
+	if asked, aside := odds(false), odds(true); aside[folds] > asked[folds]/2 || aside[folds] >= aside[fold] {
+		t.Errorf("odds of what is tested and of the test: %v, %v; asked for tests: %v, %v", aside[fold], aside[folds], asked[fold], asked[folds])
+	}
+}
+
 // The same match says less where passages of other files match better.
 func TestPassagesAmongBetterOnes(t *testing.T) {
 	lib := library{

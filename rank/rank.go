@@ -38,6 +38,7 @@ type Ranked struct {
 	Relationship Relationship
 	Reasons      []string // for a person to read
 	IdleTest     bool     // it is a test, and the query is not about tests
+	IdleTests    bool     // the query is not about tests, such as the file may have of itself
 	Like         string   // that of Reasons which names the commit that reads most like the task; "" where there is none
 	Structure    float64  // 0–1, the parts of the score
 	Lexical      float64  // 0–1

@@ -133,7 +133,12 @@ func (t *topic) worth(n int32, mentions map[int32]Mention, languages families) f
 // isIdleTest reports whether a file is a test that neither the topic nor its first line asks for: other lines may name tests for
 // what they fail with.
 func (t *topic) isIdleTest(n int32, mentions map[int32]Mention) bool {
-	return !t.tests && !mentions[n].Test && t.ix.IsTest(n)
+	return t.idleTests(n, mentions) && t.ix.IsTest(n)
+}
+
+// idleTests reports whether neither the topic nor its first line asks for a file's tests.
+func (t *topic) idleTests(n int32, mentions map[int32]Mention) bool {
+	return !t.tests && !mentions[n].Test
 }
 
 // isIdleExample reports whether a file is an example that neither the topic nor a mention asks for.
