@@ -8,6 +8,12 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
+// Part is a part of a file.
+type Part struct {
+	Node  int32
+	Bytes analysis.Span // empty: where a cursor is
+}
+
 // nearLines is within how many lines of what is in question a passage is near to it.
 const nearLines = 50
 

@@ -5,8 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-
-	"github.com/contextls/contextls/analysis"
 )
 
 // Query is what a ranking is for. The zero Query asks for the files that matter most to the folder.
@@ -17,12 +15,6 @@ type Query struct {
 	Phantom        []string // paths of targets that do not exist yet
 	Task           string   // what is to be done, in words
 	MaxImportDepth int      // import steps up to which a file is related by imports; below 1: 2
-}
-
-// Part is a part of a file.
-type Part struct {
-	Node  int32
-	Bytes analysis.Span // empty: where a cursor is
 }
 
 // NoNode is in place of a node where the graph has none of a file.
@@ -38,7 +30,7 @@ type Ranked struct {
 	Relationship Relationship
 	Reasons      []string // for a person to read
 	IdleTest     bool     // it is a test, and the query is not about tests
-	IdleTests    bool     // the query is not about tests, such as the file may have of itself
+	IdleTests    bool     // the query is not about its tests
 	Like         string   // that of Reasons which names the commit that reads most like the task; "" where there is none
 	Structure    float64  // 0–1, the parts of the score
 	Lexical      float64  // 0–1
