@@ -105,6 +105,20 @@ func (s *Symbol) IsModule() bool {
 	return s.Kind == Module || strings.Contains(s.Name, ".")
 }
 
+// InTests reports whether it is of the tests that a file has of itself, as Rust's have them: in a module that is called so.
+func (s *Symbol) InTests() bool {
+	modules := s.Container
+	if s.IsModule() {
+		modules = s.QualifiedName()
+	}
+	for name := range strings.SplitSeq(modules, ".") {
+		if name == "tests" || name == "test" {
+			return true
+		}
+	}
+	return false
+}
+
 // IsPartial reports whether it is a type of which other files may have parts, with what these derive from and their members: C#'s.
 func (s *Symbol) IsPartial() bool { return strings.Contains(s.Signature, "partial ") }
 

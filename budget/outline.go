@@ -55,7 +55,7 @@ func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outlin
 // preferring is the outline with the symbols that fit best before all others, each behind what it is in. Tests that a file
 // has of itself stay where they are: they do not say what it is.
 func (o *outline) preferring(fits []float64) *outline {
-	fitting := slices.DeleteFunc(slices.Clone(o.order), func(i int32) bool { return weight(fits, i) == 0 || o.inTests(i) })
+	fitting := slices.DeleteFunc(slices.Clone(o.order), func(i int32) bool { return weight(fits, i) == 0 || o.symbols[i].InTests() })
 	if len(fitting) == 0 {
 		return o
 	}
@@ -81,15 +81,6 @@ func (o *outline) preferring(fits []float64) *outline {
 		take(i)
 	}
 	return &preferred
-}
-
-// inTests reports whether a symbol is, or is in, a module of tests, as Rust's files have them.
-func (o *outline) inTests(i int32) bool {
-	for o.parent[i] >= 0 {
-		i = o.parent[i]
-	}
-	s := &o.symbols[i]
-	return s.Kind == analysis.Module && (s.Name == "tests" || s.Name == "test")
 }
 
 // setKeys gives the children of a symbol their keys: the first one's is offset more than the parent's,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/contextls/contextls/analysis"
@@ -166,7 +165,7 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 			z += w.bestMatch * f.match[i] / best
 		}
 		if x.Symbol != nil {
-			if c.File.IdleTests && !c.File.IdleTest && inTests(x.Symbol) {
+			if c.File.IdleTests && !c.File.IdleTest && x.Symbol.InTests() {
 				z += ownTest
 			}
 			z += w.named * p.naming(c.File.Node, x.Symbol)
@@ -189,20 +188,6 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 			f.logit[i] += w.uses*uses[i] + w.usesOf*p.ties.usesOf(c.File.Node, x) + w.beside*most + w.besideAll*all
 		}
 	}
-}
-
-// inTests reports whether a definition is of the tests that a file has of itself, as Rust's have them: in a module that is called so.
-func inTests(s *analysis.Symbol) bool {
-	modules := s.Container
-	if s.IsModule() {
-		modules = s.QualifiedName()
-	}
-	for name := range strings.SplitSeq(modules, ".") {
-		if name == "tests" || name == "test" {
-			return true
-		}
-	}
-	return false
 }
 
 // matches are how well the passages of the best files match the task, ascending.

@@ -14,7 +14,7 @@ func (f *useFinder) confidence(u Use, linked float64) float64 {
 	receiver, dotted := receiverBefore(before, spelling)
 	switch {
 	case isClause(before, spelling),
-		!dotted && f.s.Container != "" && endsInAny(before, string(spelling.Sign)), // a local variable
+		!dotted && f.s.Container != "" && spelling.Sign != 0 && endsInAny(before, string(spelling.Sign)), // a local variable
 		endsInAny(before, spelling.Labels):
 		return 0
 	case !dotted && f.inLiteral(u):
