@@ -73,6 +73,9 @@ func (r *receivers) assignment(i, end int) {
 		t := r.annotation(colon+1, equal)
 		r.annotationNames(colon+1, equal)
 		value := r.value(equal+1, end)
+		if r.namesType(colon+1, equal) {
+			t = r.annotation(equal+1, end)
+		}
 		if t == analysis.Unknown {
 			t = value
 		}
@@ -122,6 +125,23 @@ func (r *receivers) assignment(i, end int) {
 			r.target(p[0], p[1], of)
 		}
 	}
+}
+
+// namesType reports whether an annotation says that what is assigned is a type: TypeAlias, whatever it was imported as before that.
+func (r *receivers) namesType(i, end int) bool {
+	return i < end && r.tokens[end-1].kind == 'n' && strings.HasSuffix(r.str(end-1), "TypeAlias")
+}
+
+// alias reads a statement that names a type: type Names[T] = dict[str, T]. It reports whether it is one.
+func (r *receivers) alias(i, end int) bool {
+	equal := r.next(i, end, equalSign)
+	if equal == end || i+1 == equal || r.tokens[i+1].kind != 'n' || i+2 < equal && r.tokens[i+2].kind != '[' {
+		return false
+	}
+	r.b.Local(uint32(r.tokens[i].start))
+	r.annotationNames(equal+1, end)
+	r.has(i+1, r.annotation(equal+1, end))
+	return true
 }
 
 // has notes the type of a symbol.

@@ -99,6 +99,14 @@ func (r *receivers) statement(i, end, indent int) {
 	case "import", "from":
 		r.imports(i, end)
 	case "global", "nonlocal", "pass", "break", "continue":
+	case "type":
+		if !r.alias(i, end) {
+			r.assignment(i, end)
+		}
+	case "match", "case":
+		if !r.matchOrCase(i, end, indent) {
+			r.assignment(i, end)
+		}
 	default:
 		if r.tokens[i].kind == '@' {
 			t := r.value(i+1, end)

@@ -44,16 +44,17 @@ type attribute struct{ class, name string }
 
 // frame is a definition that statements stand in, or the module.
 type frame struct {
-	kind   byte // 'm' of the module, 'c' of a class, 'f' of a function
-	indent int  // of its first line
-	class  string
-	bases  analysis.TypeExpr
-	sent   analysis.TypeExpr // what yield gives
-	gives  analysis.TypeExpr // what return and yield give
-	yields bool
-	symbol *given // the function whose result that is; nil where it is annotated
-	names  map[string]held
-	narrow []narrowed
+	kind    byte // 'm' of the module, 'c' of a class, 'f' of a function
+	indent  int  // of its first line
+	class   string
+	bases   analysis.TypeExpr
+	sent    analysis.TypeExpr // what yield gives
+	gives   analysis.TypeExpr // what return and yield give
+	yields  bool
+	symbol  *given // the function whose result that is; nil where it is annotated
+	names   map[string]held
+	narrow  []narrowed
+	matched []matched // the match statements around, the innermost last
 }
 
 // given is a function whose result is what its body gives.
