@@ -126,7 +126,7 @@ func (f *Facts) readBases() {
 		_, rest, _ := strings.Cut(s.Signature, " "+s.Name)
 		names := baseNames(rest)
 		for _, name := range s.Type.bases() { // what its body says
-			names = append(names, string(name))
+			names = append(names, strings.TrimPrefix(string(name), globalSign))
 		}
 		s.Type = ""
 		for _, name := range names { // as many as there is room for

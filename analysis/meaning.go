@@ -103,8 +103,10 @@ func (e *evaluation) work(file int32, t TypeExpr) *meaning {
 		arg := e.l.generics.all[number(name[1:])]
 		*m = *e.of(arg.file, arg.expr)
 	default:
+		name, global := strings.CutPrefix(name, globalSign)
 		m = e.l.resolve(file, name)
 		m = e.held(m, m.types)
+		m.known = m.known || global
 	}
 	for steps != "" && steps[0] != ',' {
 		kind, name, rest := steps.step()

@@ -23,6 +23,7 @@ import (
 //	A,B                         of a type: those that it has the members of, beside its own (bases, embedded, aliased)
 //	A;I,J                       and those whose members it promises to have
 //	"vue"                       of a module: that it adds to the one of this specifier
+//	^Window                     what is called so everywhere: nothing of the folder where none of the file's siblings defines it
 //	!                           nothing of the folder: a type of the language
 //	?                           unknown; so is ""
 //
@@ -48,6 +49,11 @@ func Collection(key, element TypeExpr) TypeExpr {
 	}
 	return bounded("[" + key + "]" + element.orUnknown())
 }
+
+// Global is what is called so everywhere, if anybody here says what that is.
+func Global(name string) TypeExpr { return bounded(TypeExpr(globalSign + name)) }
+
+const globalSign = "^"
 
 // Func is a function's type.
 func Func(results ...TypeExpr) TypeExpr {

@@ -5,6 +5,8 @@
 //
 //   - Facts hold what a module declares at its top level and inside its namespaces and classes; what
 //     stands in a function's body is no symbol.
+//   - What a package declares for all of its files (scripts named *.d.ts, declare global) these see without an import. What nobody
+//     declares is the language's.
 //   - A syntax error costs what it stands in, not what is around it: in a file with errors, declarations
 //     at the left margin that the tree has lost are read off their first lines.
 //   - A specifier is resolved by paths, package.json, tsconfig*.json, jsconfig*.json and

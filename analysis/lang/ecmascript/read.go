@@ -31,6 +31,7 @@ type reader struct {
 	offered map[analysis.Export]bool // the exports
 	locals  map[string]bool          // the local names of the exports
 	script  bool                     // no module: all it declares is visible everywhere
+	globals bool                     // it declares what is visible everywhere, being a module
 	bodies  map[uint32]bool          // where the bodies start that have members → other files see these
 	last    declarator
 	around  typeSymbol // that was added last
@@ -138,7 +139,10 @@ func finish(b *syntax.Builder, r *reader) {
 	r.script = strings.HasPrefix(b.Facts().Language, "typescript") && len(r.imports)+len(r.exports)+len(r.offered) == 0
 	r.symbols()
 	r.mendSymbols()
-	if r.script && bytes.Contains(b.Src(), []byte("declare ")) {
+	switch {
+	case r.globals:
+		b.SetPackage(everywhere)
+	case r.script && (bytes.Contains(b.Src(), []byte("declare ")) || bytes.Contains(b.Src(), []byte("interface "))):
 		b.SetPackage(ambient)
 	}
 	slices.SortStableFunc(r.imports, func(x, y located) int { return cmp.Compare(x.at, y.at) })

@@ -172,8 +172,11 @@ func (r *receivers) namespace() {
 		path = append(path, space)
 	}
 	if r.is("global") {
-		path = append(path, "global")
 		r.i++
+		if r.kind() == '{' {
+			r.inside(r.statements)
+		}
+		return
 	} else {
 		if r.kindAt(r.i+1) == '"' {
 			r.has(r.i+1, analysis.TypeExpr(`"`+unquote(r.str(r.i+1))+`"`))

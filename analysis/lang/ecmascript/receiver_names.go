@@ -84,10 +84,10 @@ func (r *receivers) find(name string) (t analysis.TypeExpr, local bool) {
 			return t, s.space == ""
 		}
 	}
-	if r.own[name] || r.bound[name] || !r.module {
+	if r.own[name] || r.bound[name] || !r.module && global(name) != analysis.Foreign { // scripts may have it of each other
 		return analysis.TypeExpr(name), false
 	}
-	return analysis.Foreign, false
+	return global(name), false
 }
 
 // member notes that a member is named, and gives what it holds.

@@ -90,6 +90,7 @@ func (r *receivers) primary() analysis.TypeExpr {
 		} else if r.take(".") {
 			r.noMember(r.i)
 			r.i++
+			return analysis.Global("ImportMeta")
 		}
 		return analysis.Unknown
 	}

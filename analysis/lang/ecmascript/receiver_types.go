@@ -146,7 +146,10 @@ func (r *receivers) namedType() analysis.TypeExpr {
 		}
 	case "typeof":
 		r.i++
-		if r.kind() == 'n' && !r.is("import") {
+		if r.is("import") {
+			return r.namedType()
+		}
+		if r.kind() == 'n' {
 			return r.entity()
 		}
 	case "this":

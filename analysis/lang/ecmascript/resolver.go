@@ -24,7 +24,7 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 	for i := range tree.Files() {
 		f := tree.Files()[i]
 		r.files[f.Path] = struct{}{}
-		if f.Facts != nil && f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts") {
+		if f.Facts != nil && (f.Facts.Package == everywhere || f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts")) {
 			m := r.nearest(f.Path)
 			r.ambient[m] = append(r.ambient[m], f.Path)
 		}
@@ -55,15 +55,19 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	return r.bare(from, spec)
 }
 
-// ambient is what a script says of its place that declares what is there without an import.
-const ambient = "ambient"
+// What a file says of its place that declares what is there without an import: a script, and a module that does it in declare global.
+const (
+	ambient    = "ambient"
+	everywhere = "everywhere"
+)
 
 // maxAmbient is how many files a package may have that declare such things for its others to see them: more are made
 // by programs, or tests of tools that read them.
 const maxAmbient = 32
 
-// Siblings implements analysis.Resolver: a module sees what it imports, and what scripts of its package declare in
-// files named *.d.ts.
+// Siblings implements analysis.Resolver: a module sees what it imports, and what its package declares for all: scripts in
+// files named *.d.ts, and modules in declare global. (Of these it sees all names: one of theirs that nobody imports is hardly ever
+// used elsewhere.)
 func (r *resolver) Siblings(p string) []string {
 	if all := r.ambient[r.nearest(p)]; len(all) <= maxAmbient {
 		return all
