@@ -115,7 +115,6 @@ const typescriptQuery = `
 
 const jsxQuery = `
 [(jsx_text) (html_character_reference) (jsx_closing_element)] @opaque
-(jsx_attribute (property_identifier) @opaque)
 `
 
 // keywords are the reserved words, the built-in types, and of the words that are only reserved in some

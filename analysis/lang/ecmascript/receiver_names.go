@@ -65,17 +65,27 @@ func (r *receivers) hold(name string, t analysis.TypeExpr) {
 
 // name is what a name holds. One of the top level stands for itself.
 func (r *receivers) name(i int) analysis.TypeExpr {
-	name := r.str(i)
-	t, local := r.find(name)
-	if local {
+	if r.isLocal(i) {
 		r.b.Local(r.tokens[i].start)
 	}
+	return r.holds(r.str(i))
+}
+
+// holds is what a name holds here.
+func (r *receivers) holds(name string) analysis.TypeExpr {
 	for _, n := range slices.Backward(r.narrowed) {
 		if n.name == name {
 			return n.typ
 		}
 	}
+	t, _ := r.find(name)
 	return t
+}
+
+// isLocal reports whether a name is one of the function around, or of its blocks.
+func (r *receivers) isLocal(i int) bool {
+	_, local := r.find(r.str(i))
+	return local
 }
 
 func (r *receivers) find(name string) (t analysis.TypeExpr, local bool) {

@@ -20,9 +20,10 @@ func (r *receivers) primary() analysis.TypeExpr {
 		r.template()
 		return analysis.Foreign
 	case '[':
-		t := analysis.TypeExpr("")
+		t, of := analysis.TypeExpr(""), clean(r.expects(r.i).typ).Element()
 		r.each(func(n int) {
 			spread := r.take("...")
+			r.context = expected{at: r.i, typ: of}
 			v := r.value()
 			if spread {
 				v = v.Element()
@@ -38,8 +39,12 @@ func (r *receivers) primary() analysis.TypeExpr {
 		if r.isArrow() {
 			return r.arrow()
 		}
-		t := analysis.Unknown
-		r.inside(func() { t = r.expression() })
+		t, e := analysis.Unknown, r.expects(r.i)
+		r.inside(func() {
+			e.at = r.i
+			r.context = e
+			t = r.expression()
+		})
 		return t
 	case '<':
 		return r.angle()
@@ -141,117 +146,4 @@ func (r *receivers) angle() analysis.TypeExpr {
 		return args[0]
 	}
 	return analysis.Unknown
-}
-
-// element reads an element of JSX. Its texts, the names of its attributes and its closing tag are no tokens.
-func (r *receivers) element() {
-	r.i++ // <
-	if r.kind() == 'n' {
-		first := r.str(r.i)[0]
-		if 'a' <= first && first <= 'z' && !r.isAt(r.i+1, ".") {
-			r.noMember(r.i)
-			r.i++
-		} else {
-			r.entity()
-		}
-		r.typeArguments()
-	}
-	for r.i < r.end && !r.is(">") && !r.is("/") {
-		switch r.kind() {
-		case '{':
-			r.inside(func() { r.take("..."); r.expression() })
-		case '<':
-			r.element()
-		default:
-			r.i = r.after(r.i)
-		}
-	}
-	if r.take("/") {
-		r.take(">")
-		return
-	}
-	r.take(">")
-	for r.kind() == '{' || r.kind() == '<' && !r.isAt(r.i+1, "=") {
-		if r.kind() == '<' {
-			r.element()
-		} else {
-			r.inside(func() { r.take("..."); r.expression() })
-		}
-	}
-}
-
-// property is what a property of an object is to be.
-func property(of analysis.TypeExpr, name string) analysis.TypeExpr {
-	switch of = clean(of); {
-	case of == "" || of == analysis.Unknown:
-		return ""
-	case of[0] == '[':
-		return of.Element()
-	}
-	return of.Member(unquote(name))
-}
-
-// object reads an object with its values.
-func (r *receivers) object() analysis.TypeExpr {
-	fields := map[string]analysis.TypeExpr{}
-	of := r.expects(r.i).typ
-	this, super := r.this, r.super
-	t := r.literal(fields)
-	self := t // what methods find in this
-	if beside := clean(of); beside != "" && beside != analysis.Unknown && beside != analysis.Foreign {
-		self = r.alias(literal{fields, beside})
-	}
-	r.this, r.super = self, analysis.Unknown
-	rest := analysis.TypeExpr("")
-	r.each(func(int) {
-		if r.take("...") {
-			outer := r.this
-			r.this = this
-			rest = either(rest, r.value())
-			r.this = outer
-			return
-		}
-		accessor := false
-		for r.kind() == 'n' && (r.is("get") || r.is("set") || r.is("async")) && (r.kindAt(r.i+1) == 'n' || r.kindAt(r.i+1) == '[' || r.kindAt(r.i+1) == '"' || r.kindAt(r.i+1) == '*') {
-			accessor = accessor || !r.is("async")
-			r.i++
-		}
-		r.take("*")
-		name := r.i
-		if r.kind() == '[' {
-			r.inside(func() { r.expression() })
-		} else {
-			r.i++
-		}
-		v := analysis.Unknown
-		switch {
-		case r.kind() == '(' || r.kind() == '<':
-			r.noMember(name)
-			if v = r.function(expected{typ: property(of, r.str(name))}); accessor {
-				v = v.Result(0)
-			}
-		case r.take(":"):
-			r.noMember(name)
-			r.this = this
-			r.context = expected{at: r.i, typ: property(of, r.str(name))}
-			v = r.value()
-			r.this = self
-		case r.kindAt(name) == 'n': // shorthand
-			v = r.name(name)
-			if r.take("=") {
-				r.value()
-			}
-		}
-		if r.kindAt(name) != '[' && name < r.end {
-			fields[unquote(r.str(name))] = v
-		}
-	})
-	r.this, r.super = this, super
-	if rest = clean(rest); rest != "" && len(fields) == 0 {
-		return rest
-	}
-	if rest != "" { // what is not among the fields may be there
-		return rest.Or(t)
-	}
-	return t
 }

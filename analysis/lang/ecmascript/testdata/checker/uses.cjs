@@ -23,10 +23,21 @@ host.resolveModuleNameLiterals = (literals, from) => literals.map(({ text }) => 
 const program = ts.createProgram([...known.keys()], options, host);
 const checker = program.getTypeChecker();
 
+// The member that a property of an object or an attribute sets, of what the object is to be.
+function expectedOf(object, name) {
+  const type = checker.getContextualType(object, 4); // as for completions: not what the object itself makes of a type parameter
+  const bound = type && (checker.getBaseConstraintOfType(type) ?? type);
+  const parts = bound?.isUnion() ? bound.types : [bound];
+  return parts.map((part) => part?.getProperty(name.text)).filter((symbol) => symbol && symbol !== checker.getSymbolAtLocation(name));
+}
+
 function symbolsOf(node) {
   const { parent } = node;
   if (ts.isShorthandPropertyAssignment(parent)) {
-    return [checker.getShorthandAssignmentValueSymbol(parent)];
+    return [checker.getShorthandAssignmentValueSymbol(parent), ...expectedOf(parent.parent, node)];
+  }
+  if (parent.name === node && (ts.isJsxAttribute(parent) || ts.isObjectLiteralExpression(parent.parent))) {
+    return expectedOf(parent.parent, node);
   }
   if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent) && (parent.propertyName ?? parent.name) === node) {
     return [checker.getTypeAtLocation(parent.parent).getProperty(node.text)];
