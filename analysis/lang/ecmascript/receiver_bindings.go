@@ -1,6 +1,8 @@
 package ecmascript
 
 import (
+	"strconv"
+
 	"github.com/contextls/contextls/analysis"
 )
 
@@ -68,6 +70,9 @@ func (r *receivers) bind(target int, t analysis.TypeExpr) {
 		key := r.i
 		if isList {
 			element := clean(t).Element()
+			if fields, known := r.fieldsOf(t); known {
+				element = fields[strconv.Itoa(n)]
+			}
 			if rest {
 				element = t
 			}

@@ -9,6 +9,7 @@ import (
 // steps reads what stands behind a value: members, calls, indexes.
 func (r *receivers) steps(t analysis.TypeExpr) analysis.TypeExpr {
 	receiver, name := analysis.Unknown, "" // of the member that was read last
+	var types []analysis.TypeExpr          // of the call to come
 	defer func(outer []analysis.TypeExpr) { r.making = outer }(r.making)
 	if r.i > 0 && r.kindAt(r.i-1) == 'n' {
 		name = r.str(r.i - 1)
@@ -33,13 +34,13 @@ func (r *receivers) steps(t analysis.TypeExpr) analysis.TypeExpr {
 			r.inside(func() { r.expression() })
 			t = clean(t).Element()
 		case r.kind() == '(':
-			t = r.call(name, receiver, t)
-			name, receiver = "", analysis.Unknown
+			t = r.call(name, receiver, t, types)
+			name, receiver, types = "", analysis.Unknown, nil
 		case r.kind() == '`':
 			r.template()
 			t = clean(t).Result(0)
 		case r.is("<") && r.isCall():
-			r.typeArguments()
+			types = r.typeArguments()
 		default:
 			return t
 		}
@@ -74,9 +75,10 @@ func (r *receivers) isCall() bool {
 	return false
 }
 
-// call reads the arguments of a call, and gives what it gives. Of a member, name and receiver say which it is.
-func (r *receivers) call(name string, receiver, callee analysis.TypeExpr) analysis.TypeExpr {
+// call reads the arguments of a call, and gives what it gives. Of a member, name and receiver say which it is; types are its type arguments.
+func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types []analysis.TypeExpr) analysis.TypeExpr {
 	of := clean(receiver)
+	view := r.viewFunction(name, receiver, callee)
 	var params []analysis.TypeExpr // of functions among the arguments
 	elements := of != "" && of != analysis.Foreign && of != analysis.Unknown
 	switch name {
@@ -105,6 +107,10 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr) analys
 		if params == nil && callee != "" {
 			r.context.typ = callee.Param(n)
 		}
+		if e := viewTakes(view, n, types, args); e.typ != "" || e.params != nil {
+			e.at = r.i
+			r.context = e
+		}
 		v := r.value()
 		if !spread {
 			args = append(args, v)
@@ -131,6 +137,9 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr) analys
 		case "parse":
 			return analysis.Unknown
 		}
+	}
+	if t := r.viewCall(view, types, args); t != "" {
+		return t
 	}
 	switch {
 	case given != "":

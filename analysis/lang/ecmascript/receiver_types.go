@@ -181,12 +181,25 @@ func (r *receivers) namedType() analysis.TypeExpr {
 	}
 	first := r.i
 	t := r.entity()
+	last := r.i - 1
 	args := r.typeArguments()
 	r.arguments = args
 	if t == analysis.Foreign && first+1 <= r.i {
 		return libraryType(r.str(first), args)
 	}
+	if len(args) > 0 && isComponent(r.str(last)) {
+		return analysis.Func(analysis.Foreign).Taking(args[0])
+	}
 	return applied(t, args)
+}
+
+// isComponent reports whether a type of React's is that of a component, which takes what its first argument says.
+func isComponent(name string) bool {
+	switch name {
+	case "FC", "FunctionComponent", "VFC", "ComponentType", "ForwardRefRenderFunction":
+		return true
+	}
+	return false
 }
 
 // applied is a generic type with its arguments.
