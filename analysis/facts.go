@@ -119,6 +119,11 @@ func (s *Symbol) InTests() bool {
 	return false
 }
 
+// isDeclaredField reports whether it is a field that its type declares with a type, as those are that one sets by name in making an instance.
+func (s *Symbol) isDeclaredField() bool {
+	return s.Kind == Field && !s.Set && strings.HasPrefix(s.Signature, s.Name+": ")
+}
+
 // IsPartial reports whether it is a type of which other files may have parts, with what these derive from and their members: C#'s.
 func (s *Symbol) IsPartial() bool { return strings.Contains(s.Signature, "partial ") }
 

@@ -3,6 +3,7 @@ package analysis
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // names is what the local names of one file stand for while its references are linked.
@@ -150,9 +151,15 @@ func (s *names) receiver(r *Reference, m mention) {
 		}
 	}
 	e := &evaluation{l: s.l, meant: s.meant}
-	held := e.of(s.self, TypeExpr(r.Qualifier))
+	qualifier, set := strings.CutPrefix(r.Qualifier, setSign)
+	held := e.of(s.self, TypeExpr(qualifier))
 	of := e.member(held, r.Name)
 	s.c.consult(&definition{consulted: of.consulted, sets: of.sets})
+	if set {
+		fields := slices.DeleteFunc(slices.Clone(of.types), func(at symbolAt) bool { return !s.l.symbol(at).isDeclaredField() })
+		s.members(s.l.distinct(fields), m, confidenceTyped)
+		return
+	}
 	s.members(s.l.distinct(of.types), m, confidenceTyped)
 	if !of.known {
 		s.guess(r, m)

@@ -69,7 +69,7 @@ func (r *receivers) call(i int, callee string, t analysis.TypeExpr) analysis.Typ
 	} else {
 		for n, a := range r.arguments(i) {
 			if r.is(a[0]+1, a[1], "=") {
-				r.b.Local(uint32(r.tokens[a[0]].start))
+				r.sets(a[0], t)
 				r.value(a[0]+2, a[1])
 				continue
 			}
@@ -97,6 +97,21 @@ func (r *receivers) call(i int, callee string, t analysis.TypeExpr) analysis.Typ
 		return r.bound(i)
 	}
 	return t.Result(0)
+}
+
+// sets notes that a call or a pattern names a field of what it makes or asks for. A function's parameters are no members.
+func (r *receivers) sets(i int, of analysis.TypeExpr) {
+	if isClass(of) {
+		r.b.Receiver(uint32(r.tokens[i].start), string(analysis.Setting(of)))
+	} else {
+		r.b.Local(uint32(r.tokens[i].start))
+	}
+}
+
+// isClass reports whether an expression is a name as only classes have it.
+func isClass(t analysis.TypeExpr) bool {
+	name := string(t)[strings.LastIndexByte(string(t), '.')+1:]
+	return name != "" && 'A' <= name[0] && name[0] <= 'Z' && !strings.ContainsAny(string(t), "([|{@#?!")
 }
 
 // castType is the type that typing.cast says.

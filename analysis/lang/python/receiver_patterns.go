@@ -108,13 +108,15 @@ func (r *receivers) namePattern(i, end int, of analysis.TypeExpr) analysis.TypeE
 	switch {
 	case open < end && r.tokens[open].kind == '(':
 		r.annotationNames(i, open)
+		class := r.annotation(i, open)
 		for _, p := range r.arguments(open) {
-			if equal := r.next(p[0], p[1], equalSign); equal < p[1] {
-				p[0] = equal + 1
+			if r.is(p[0]+1, p[1], "=") {
+				r.sets(p[0], class)
+				p[0] += 2
 			}
 			r.pattern(p[0], p[1], analysis.Unknown)
 		}
-		return r.annotation(i, open)
+		return class
 	case i+1 < end:
 		r.value(i, end)
 	case r.is(i, end, "_"):
