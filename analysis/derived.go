@@ -58,6 +58,9 @@ func (l *linker) containers(file int32, path string) (all []symbolAt) {
 		container, name = path[:i], path[i+1:]
 	}
 	for _, f := range sorted(append([]int32{file}, l.g.nodes[file].siblings...)) {
+		if f != file && !l.mates(f, file) {
+			continue
+		}
 		for _, i := range l.g.nodes[f].scope().find(container, name) {
 			if isType(l.g.nodes[f].scope().symbols[i].Kind) {
 				all = append(all, symbolAt{file: f, symbol: i})

@@ -179,6 +179,13 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 	return next
 }
 
+// mates reports whether two files are of one package, so that each has what the other declares for it: a sibling that does not see a file
+// back, as one that declares something for all, has no part in its types.
+func (l *linker) mates(file, other int32) bool {
+	_, sees := slices.BinarySearch(l.g.nodes[file].siblings, other)
+	return sees
+}
+
 // own adds the members of a name that a type has itself. In a package of several files, any may define them.
 func (e *evaluation) own(next *meaning, at symbolAt, name string) {
 	s := e.l.symbol(at)
@@ -186,7 +193,11 @@ func (e *evaluation) own(next *meaning, at symbolAt, name string) {
 	if siblings := e.l.g.nodes[at.file].siblings; len(siblings) > 0 {
 		g := e.l.group(siblings)
 		next.sets = append(next.sets, g.files)
-		files = append(files, g.members.of(name)...)
+		for _, f := range g.members.of(name) {
+			if e.l.mates(f, at.file) {
+				files = append(files, f)
+			}
+		}
 	}
 	container := s.QualifiedName()
 	for _, f := range files {

@@ -23,7 +23,7 @@ import (
 //	A,B                         of a type: those that it has the members of, beside its own (bases, embedded, aliased)
 //	A;I,J                       and those whose members it promises to have
 //	"vue"                       of a module: that it adds to the one of this specifier
-//	=Item                       what one sets in making it: the fields that it declares
+//	=Item                       of a reference: what one sets in making it, the fields that it declares
 //	^Window                     what is called so everywhere: nothing of the folder where none of the file's siblings defines it
 //	!                           nothing of the folder: a type of the language
 //	?                           unknown; so is ""

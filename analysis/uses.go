@@ -151,11 +151,11 @@ func (s *names) receiver(r *Reference, m mention) {
 		}
 	}
 	e := &evaluation{l: s.l, meant: s.meant}
-	qualifier, set := strings.CutPrefix(r.Qualifier, setSign)
+	qualifier, setting := strings.CutPrefix(r.Qualifier, setSign)
 	held := e.of(s.self, TypeExpr(qualifier))
 	of := e.member(held, r.Name)
 	s.c.consult(&definition{consulted: of.consulted, sets: of.sets})
-	if set {
+	if setting {
 		fields := slices.DeleteFunc(slices.Clone(of.types), func(at symbolAt) bool { return !s.l.symbol(at).isDeclaredField() })
 		s.members(s.l.distinct(fields), m, confidenceTyped)
 		return

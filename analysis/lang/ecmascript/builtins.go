@@ -52,23 +52,19 @@ func provider(spec string) string {
 	return ""
 }
 
-// global is what a name holds that the file neither declares nor imports: mostly something of the language, or of what runs it.
-func global(name string) analysis.TypeExpr {
+// undeclared is what a name holds that the file neither declares nor imports: what the package declares for all of its files, else something of
+// the language. What libraryType and call know is no question; nor is what stands in nearly every file, which would have to be looked up there.
+func undeclared(name string) analysis.TypeExpr {
 	switch name {
 	case "window", "self":
 		return analysis.Global("Window")
-	case "Object", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "Math", "JSON", "Reflect", "Proxy", "Function", "Date", "RegExp",
-		"Promise", "PromiseLike", "Map", "Set", "WeakMap", "WeakSet", "WeakRef", "ReadonlyMap", "ReadonlySet", "ReadonlyArray", "ArrayLike",
-		"Iterable", "Iterator", "IterableIterator", "Generator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "AsyncGenerator",
-		"Record", "Partial", "Required", "Readonly", "Pick", "Omit", "Exclude", "Extract", "NonNullable", "ReturnType", "Parameters",
-		"ConstructorParameters", "InstanceType", "Awaited", "NoInfer", "ThisType", "Uppercase", "Lowercase", "Capitalize", "Uncapitalize",
-		"Error", "TypeError", "RangeError", "SyntaxError", "AggregateError", "ArrayBuffer", "DataView", "Uint8Array", "Intl", "Atomics",
-		"console", "document", "process", "global", "globalThis", "require", "module", "exports", "arguments", "Buffer", "performance", "navigator",
-		"location", "history", "localStorage", "sessionStorage", "crypto", "fetch", "URL", "URLSearchParams", "Headers", "Request", "Response",
-		"FormData", "Blob", "File", "AbortController", "AbortSignal", "Event", "EventTarget", "Node", "Element", "HTMLElement", "Document", "Text",
-		"Comment", "Range", "Selection", "Location", "Storage", "Worker", "ReadableStream", "WritableStream", "TransformStream", "TextEncoder",
-		"TextDecoder", "setTimeout", "clearTimeout", "setInterval", "clearInterval", "queueMicrotask", "structuredClone",
-		"describe", "it", "test", "expect", "vi", "jest", "beforeEach", "afterEach", "beforeAll", "afterAll":
+	case "document":
+		return analysis.Global("Document")
+	case "Promise", "PromiseLike", "Awaited", "Readonly", "Partial", "Required", "NonNullable", "Exclude", "Extract", "Omit", "Pick", "InstanceType",
+		"NoInfer", "ThisType", "Array", "ReadonlyArray", "Set", "ReadonlySet", "WeakSet", "Iterable", "Iterator", "IterableIterator", "Generator",
+		"AsyncGenerator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "ArrayLike", "Map", "ReadonlyMap", "WeakMap", "Record",
+		"ReturnType", "Object", "JSON", "Reflect",
+		"console", "Math", "String", "Number", "Boolean", "Date", "Error", "Symbol", "process", "require", "module", "exports", "expect":
 		return analysis.Foreign
 	}
 	return analysis.Global(name)

@@ -1,7 +1,6 @@
 package ecmascript
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -31,10 +30,11 @@ type reader struct {
 	offered map[analysis.Export]bool // the exports
 	locals  map[string]bool          // the local names of the exports
 	script  bool                     // no module: all it declares is visible everywhere
-	globals bool                     // it declares what is visible everywhere, being a module
-	bodies  map[uint32]bool          // where the bodies start that have members → other files see these
-	last    declarator
-	around  typeSymbol // that was added last
+
+	declaresForAll bool            // it is a module, and has declare global
+	bodies         map[uint32]bool // where the bodies start that have members → other files see these
+	last           declarator
+	around         typeSymbol // that was added last
 
 	headers map[uint32]header // by where their names start; only in files with syntax errors
 	starts  []uint32          // of their lines
@@ -140,9 +140,9 @@ func finish(b *syntax.Builder, r *reader) {
 	r.symbols()
 	r.mendSymbols()
 	switch {
-	case r.globals:
+	case r.declaresForAll:
 		b.SetPackage(everywhere)
-	case r.script && (bytes.Contains(b.Src(), []byte("declare ")) || bytes.Contains(b.Src(), []byte("interface "))):
+	case r.script:
 		b.SetPackage(ambient)
 	}
 	slices.SortStableFunc(r.imports, func(x, y located) int { return cmp.Compare(x.at, y.at) })

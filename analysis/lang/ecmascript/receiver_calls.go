@@ -78,7 +78,7 @@ func (r *receivers) isCall() bool {
 // call reads the arguments of a call, and gives what it gives. Of a member, name and receiver say which it is; types are its type arguments.
 func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types []analysis.TypeExpr) analysis.TypeExpr {
 	of := clean(receiver)
-	view := r.viewFunction(name, receiver, callee)
+	reacts := r.reactName(name, receiver, callee)
 	var params []analysis.TypeExpr // of functions among the arguments
 	elements := of != "" && of != analysis.Foreign && of != analysis.Unknown
 	switch name {
@@ -107,7 +107,7 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types 
 		if params == nil && callee != "" {
 			r.context.typ = callee.Param(n)
 		}
-		if e := viewTakes(view, n, types, args); e.typ != "" || e.params != nil {
+		if e := reactTakes(reacts, n, types, args); e.typ != "" || e.params != nil {
 			e.at = r.i
 			r.context = e
 		}
@@ -138,7 +138,7 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types 
 			return analysis.Unknown
 		}
 	}
-	if t := r.viewCall(view, types, args); t != "" {
+	if t := r.reactCall(reacts, types, args); t != "" {
 		return t
 	}
 	switch {

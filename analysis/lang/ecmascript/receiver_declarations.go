@@ -177,14 +177,13 @@ func (r *receivers) namespace() {
 			r.inside(r.statements)
 		}
 		return
-	} else {
-		if r.kindAt(r.i+1) == '"' {
-			r.has(r.i+1, analysis.TypeExpr(`"`+unquote(r.str(r.i+1))+`"`))
-		}
-		for r.i++; r.kind() == 'n' || r.kind() == '.' || r.kind() == '"'; r.i++ {
-			if r.kind() != '.' {
-				path = append(path, unquote(r.str(r.i)))
-			}
+	}
+	if r.kindAt(r.i+1) == '"' {
+		r.has(r.i+1, analysis.TypeExpr(`"`+unquote(r.str(r.i+1))+`"`))
+	}
+	for r.i++; r.kind() == 'n' || r.kind() == '.' || r.kind() == '"'; r.i++ {
+		if r.kind() != '.' {
+			path = append(path, unquote(r.str(r.i)))
 		}
 	}
 	if r.kind() != '{' {

@@ -94,10 +94,11 @@ func (r *receivers) find(name string) (t analysis.TypeExpr, local bool) {
 			return t, s.space == ""
 		}
 	}
-	if r.own[name] || r.bound[name] || !r.module && global(name) != analysis.Foreign { // scripts may have it of each other
+	t = undeclared(name)
+	if r.own[name] || r.bound[name] || !r.module && t == analysis.Global(name) { // scripts may have it of each other
 		return analysis.TypeExpr(name), false
 	}
-	return global(name), false
+	return t, false
 }
 
 // member notes that a member is named, and gives what it holds.

@@ -70,6 +70,9 @@ func (r *receivers) attribute(props analysis.TypeExpr) {
 // sets notes that a value has a member of this name of what it is to be, and gives what that member is to be. Where it is not known what the
 // value is to be, or that has no such member, the name means nothing.
 func (r *receivers) sets(name int, of analysis.TypeExpr) analysis.TypeExpr {
+	if r.kindAt(name) == '[' { // it is worked out
+		return clean(of).Element()
+	}
 	if t := clean(of); r.kindAt(name) == 'n' && isNamed(t) {
 		r.b.Receiver(r.tokens[name].start, string(t)+"|!")
 	} else {

@@ -30,7 +30,7 @@ type receivers struct {
 	result      analysis.TypeExpr   // what the function around returns, as far as it was read
 	declared    analysis.TypeExpr   // what it says that it returns
 	context     expected            // of the value to come
-	views       map[string]string   // see viewImports
+	react       map[string]string   // what the file calls React and its functions: see reactImports
 	arguments   []analysis.TypeExpr // of the generic type that was read last
 	making      []analysis.TypeExpr // what the functions get that the call to come is given
 	depth       int
@@ -103,7 +103,7 @@ func readReceivers(b *syntax.Builder) {
 		}
 		r.bound[f.Imports[i].Local] = true
 	}
-	r.views = viewImports(f.Imports)
+	r.react = reactImports(f.Imports)
 	r.tokens = lexemes(b)
 	r.end = len(r.tokens)
 	r.statements()

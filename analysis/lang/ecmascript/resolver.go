@@ -19,14 +19,29 @@ type resolver struct {
 }
 
 func newResolver(tree *analysis.Tree) analysis.Resolver {
+	modules := map[*manifest][]string{}
 	r := &resolver{configuration: analysis.OfLayout(tree, configurationKey{}, func() *configuration { return readConfiguration(tree) }),
 		tree: tree, files: make(map[string]struct{}, len(tree.Files())), ambient: map[*manifest][]string{}}
 	for i := range tree.Files() {
 		f := tree.Files()[i]
 		r.files[f.Path] = struct{}{}
-		if f.Facts != nil && (f.Facts.Package == everywhere || f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts")) {
-			m := r.nearest(f.Path)
+		switch m := r.nearest(f.Path); {
+		case f.Facts == nil:
+		case f.Facts.Package == everywhere:
+			modules[m] = append(modules[m], f.Path)
+		case f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts"):
 			r.ambient[m] = append(r.ambient[m], f.Path)
+		}
+	}
+	for m, scripts := range r.ambient {
+		if len(scripts) > maxAmbient {
+			delete(r.ambient, m)
+		}
+	}
+	for m, all := range modules {
+		if len(all) <= maxAmbient {
+			r.ambient[m] = append(r.ambient[m], all...)
+			slices.Sort(r.ambient[m])
 		}
 	}
 	return r
@@ -61,18 +76,15 @@ const (
 	everywhere = "everywhere"
 )
 
-// maxAmbient is how many files a package may have that declare such things for its others to see them: more are made
-// by programs, or tests of tools that read them.
+// maxAmbient is how many scripts a package may have that declare such things for its others to see them, and how many modules: more are
+// made by programs, or tests of tools that read them, or each declares an element of its own.
 const maxAmbient = 32
 
 // Siblings implements analysis.Resolver: a module sees what it imports, and what its package declares for all: scripts in
 // files named *.d.ts, and modules in declare global. (Of these it sees all names: one of theirs that nobody imports is hardly ever
 // used elsewhere.)
 func (r *resolver) Siblings(p string) []string {
-	if all := r.ambient[r.nearest(p)]; len(all) <= maxAmbient {
-		return all
-	}
-	return nil
+	return r.ambient[r.nearest(p)]
 }
 
 // ModuleName implements analysis.Resolver.

@@ -83,15 +83,15 @@ func (r *reader) declaration(d definition, at place) {
 		r.around = typeSymbol{d.whole, s.Exported}
 	}
 	if d.kind == "module" {
-		everywhere := s.Name == "global" && strings.HasSuffix(s.Signature, "declare global")
-		outside := everywhere || s.Name != r.b.Text(d.name) // a module by its quoted name
+		forAll := s.Name == "global" && strings.HasSuffix(s.Signature, "declare global")
+		outside := forAll || s.Name != r.b.Text(d.name) // a module by its quoted name
 		s.Exported = s.Exported || outside
 		ambient := outside || at.space != nil && at.space.ambient || strings.Contains(" "+s.Signature, " declare ")
 		if inside := r.spaces[d.body.Start]; inside != nil {
 			inside.visible, inside.ambient = s.Exported, ambient
 		}
-		if everywhere { // what it holds is no part of anything
-			r.globals = true
+		if forAll { // what it holds is no part of anything
+			r.declaresForAll = true
 			return
 		}
 	}

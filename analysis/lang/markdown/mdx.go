@@ -54,6 +54,9 @@ func extractMDX(src []byte, code func([]byte) (*analysis.Facts, error)) (*analys
 		}
 	}
 	for _, r := range modules.References {
+		if strings.ContainsAny(r.Qualifier, "@|^(") { // a type, which nothing asks for here
+			continue
+		}
 		for range r.Count {
 			f.Refer(r.Qualifier, r.Name)
 		}

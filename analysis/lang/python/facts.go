@@ -90,7 +90,7 @@ func readAssignment(b *syntax.Builder, m syntax.Match, span analysis.Span) {
 	}
 	target, annotation, value := splitAssignment(text)
 	switch {
-	case strings.HasSuffix(annotation, "TypeAlias"):
+	case isTypeAlias(annotation):
 		s.Kind = analysis.TypeAlias
 	case isConstant(s.Name) || strings.HasPrefix(annotation, "Final"):
 		s.Kind = analysis.Constant

@@ -127,10 +127,13 @@ func (r *receivers) assignment(i, end int) {
 	}
 }
 
-// namesType reports whether an annotation says that what is assigned is a type: TypeAlias, whatever it was imported as before that.
+// namesType reports whether an annotation says that what is assigned is a type.
 func (r *receivers) namesType(i, end int) bool {
-	return i < end && r.tokens[end-1].kind == 'n' && strings.HasSuffix(r.str(end-1), "TypeAlias")
+	return i < end && r.tokens[end-1].kind == 'n' && isTypeAlias(r.str(end-1))
 }
+
+// isTypeAlias reports whether an annotation ends in TypeAlias. Its name may have something before it, as in _TypeAlias.
+func isTypeAlias(annotation string) bool { return strings.HasSuffix(annotation, "TypeAlias") }
 
 // alias reads a statement that names a type: type Names[T] = dict[str, T]. It reports whether it is one.
 func (r *receivers) alias(i, end int) bool {
@@ -140,7 +143,9 @@ func (r *receivers) alias(i, end int) bool {
 	}
 	r.b.Local(uint32(r.tokens[i].start))
 	r.annotationNames(equal+1, end)
-	r.has(i+1, r.annotation(equal+1, end))
+	t := r.annotation(equal+1, end)
+	r.has(i+1, t)
+	r.declare(i+1, t, true)
 	return true
 }
 

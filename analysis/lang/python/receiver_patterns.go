@@ -20,8 +20,8 @@ func (r *receivers) matchOrCase(i, end, indent int) bool {
 	if colon == end || colon == i+1 {
 		return false
 	}
-	f := r.top()
-	f.matched = slices.DeleteFunc(f.matched, func(m matched) bool { return m.indent >= indent })
+	around := slices.DeleteFunc(r.top().matched, func(m matched) bool { return m.indent >= indent })
+	r.top().matched = around
 	switch r.str(i) {
 	case "match":
 		if colon+1 < end { // an annotation: a block begins on the next line
@@ -31,14 +31,15 @@ func (r *receivers) matchOrCase(i, end, indent int) bool {
 		if i+2 == colon && r.tokens[i+1].kind == 'n' {
 			m.name = r.str(i + 1)
 		}
-		f.matched = append(f.matched, m)
+		r.top().matched = append(around, m)
 	case "case":
-		if len(f.matched) == 0 {
+		if len(around) == 0 {
 			return false
 		}
-		m := f.matched[len(f.matched)-1]
+		m := around[len(around)-1]
 		guard := r.next(i, colon, ifWord)
 		if t := r.pattern(i+1, guard, m.typ); m.name != "" && t != analysis.Unknown {
+			f := r.top()
 			f.narrow = append(f.narrow, narrowed{m.name, t, indent})
 		}
 		r.value(guard+1, colon)
@@ -83,6 +84,7 @@ func (r *receivers) pattern(i, end int, of analysis.TypeExpr) analysis.TypeExpr 
 	case t.kind == '{':
 		for _, p := range r.arguments(i) {
 			if colon := r.next(p[0], p[1], colonSign); colon < p[1] {
+				r.value(p[0], colon)
 				p[0] = colon + 1
 			}
 			r.pattern(p[0], p[1], of.Element())
@@ -107,8 +109,7 @@ func (r *receivers) namePattern(i, end int, of analysis.TypeExpr) analysis.TypeE
 	}
 	switch {
 	case open < end && r.tokens[open].kind == '(':
-		r.annotationNames(i, open)
-		class := r.annotation(i, open)
+		class := r.value(i, open)
 		for _, p := range r.arguments(open) {
 			if r.is(p[0]+1, p[1], "=") {
 				r.sets(p[0], class)
@@ -119,6 +120,7 @@ func (r *receivers) namePattern(i, end int, of analysis.TypeExpr) analysis.TypeE
 		return class
 	case i+1 < end:
 		r.value(i, end)
+	case r.is(i, end, "None"), r.is(i, end, "True"), r.is(i, end, "False"):
 	case r.is(i, end, "_"):
 		r.b.Local(uint32(r.tokens[i].start))
 	default:
