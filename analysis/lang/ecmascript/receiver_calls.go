@@ -111,7 +111,11 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types 
 			e.at = r.i
 			r.context = e
 		}
+		none := reacts != "" && (r.is("null") || r.is("undefined")) // until there is something
 		v := r.value()
+		if none {
+			v = analysis.Unknown
+		}
 		if !spread {
 			args = append(args, v)
 		}

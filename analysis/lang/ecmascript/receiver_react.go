@@ -74,8 +74,6 @@ func (r *receivers) reactCall(function string, types, values []analysis.TypeExpr
 	held := of(types, 0)
 	switch {
 	case held != "":
-	case value == analysis.Foreign: // null mostly, until there is something
-		held = analysis.Unknown
 	case function == "useState" && strings.HasPrefix(string(value), "("):
 		held = value.Result(0)
 	default:

@@ -187,7 +187,7 @@ func (r *receivers) namedType() analysis.TypeExpr {
 	if t == analysis.Foreign && first+1 <= r.i {
 		return libraryType(r.str(first), args)
 	}
-	if len(args) > 0 && isComponent(r.reactName(r.str(last), analysis.TypeExpr(r.str(first)), analysis.TypeExpr(r.str(first)))) {
+	if len(args) > 0 && isComponent(r.reactName(r.str(last), analysis.TypeExpr(r.str(first)), t)) {
 		return analysis.Func(analysis.Foreign).Taking(args[0])
 	}
 	return applied(t, args)
