@@ -57,8 +57,9 @@ func (l *linker) containers(file int32, path string) (all []symbolAt) {
 	if i := strings.LastIndexByte(path, '.'); i >= 0 {
 		container, name = path[:i], path[i+1:]
 	}
+	own := len(l.g.nodes[file].scope().find(container, name)) > 0
 	for _, f := range sorted(append([]int32{file}, l.g.nodes[file].siblings...)) {
-		if f != file && !l.mates(f, file) {
+		if own && f != file && !l.mates(f, file) { // a test may have members of a type that its package declares
 			continue
 		}
 		for _, i := range l.g.nodes[f].scope().find(container, name) {

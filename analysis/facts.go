@@ -121,7 +121,8 @@ func (s *Symbol) InTests() bool {
 
 // isDeclaredField reports whether it is a field that its type declares with a type, as those are that one sets by name in making an instance.
 func (s *Symbol) isDeclaredField() bool {
-	return s.Kind == Field && !s.Set && strings.HasPrefix(s.Signature, s.Name+": ")
+	rest, named := strings.CutPrefix(s.Signature, s.Name)
+	return s.Kind == Field && !s.Set && named && strings.HasPrefix(rest, ": ")
 }
 
 // IsPartial reports whether it is a type of which other files may have parts, with what these derive from and their members: C#'s.

@@ -104,7 +104,7 @@ func (t TypeExpr) Param(n int) TypeExpr {
 		}
 		return Unknown
 	}
-	if !t.named() {
+	if !t.Named() {
 		return t.nothing()
 	}
 	return t.each(func(t TypeExpr) TypeExpr { return t + "@" + TypeExpr(strconv.Itoa(n)) })
@@ -115,7 +115,7 @@ func (t TypeExpr) Member(name string) TypeExpr {
 	if t.isCollection() {
 		return t.method(name)
 	}
-	if !t.named() {
+	if !t.Named() {
 		return t.nothing()
 	}
 	return t.each(func(t TypeExpr) TypeExpr { return t + "." + TypeExpr(name) })
@@ -126,11 +126,11 @@ func (t TypeExpr) Or(other TypeExpr) TypeExpr {
 	switch {
 	case t.isCollection() && other.isCollection():
 		return Collection(t.Key(), t.Element().Or(other.Element()))
-	case !t.named() && t != "" && t != Unknown && t != Foreign:
+	case !t.Named() && t != "" && t != Unknown && t != Foreign:
 		return t
-	case !t.named():
+	case !t.Named():
 		return other
-	case !other.named():
+	case !other.Named():
 		return t
 	}
 	all := t.alternatives()
@@ -166,7 +166,7 @@ func (t TypeExpr) Result(n int) TypeExpr {
 		return Foreign
 	}
 	switch {
-	case !t.named():
+	case !t.Named():
 		return t.nothing()
 	case n == 0:
 		return t.each(func(t TypeExpr) TypeExpr { return t + "()" })
@@ -179,7 +179,7 @@ func (t TypeExpr) Element() TypeExpr {
 	if t.isCollection() {
 		return t[t.closing()+1:].orUnknown()
 	}
-	if !t.named() {
+	if !t.Named() {
 		return t.nothing()
 	}
 	return t.each(func(t TypeExpr) TypeExpr { return t + "[]" })
@@ -193,7 +193,7 @@ func (t TypeExpr) Key() TypeExpr {
 		}
 		return Foreign
 	}
-	if !t.named() {
+	if !t.Named() {
 		return t.nothing()
 	}
 	return t.each(func(t TypeExpr) TypeExpr { return t + "[k]" })
@@ -210,7 +210,7 @@ func (t TypeExpr) Of(args ...TypeExpr) TypeExpr {
 		list.WriteString(string(arg.orUnknown()))
 		said = said || arg != "" && arg != Unknown && arg != Foreign
 	}
-	if of := t + TypeExpr("{"+list.String()+"}"); said && t.named() && len(t.alternatives()) == 1 && len(of) <= maxTypeExpr {
+	if of := t + TypeExpr("{"+list.String()+"}"); said && t.Named() && len(t.alternatives()) == 1 && len(of) <= maxTypeExpr {
 		return of
 	}
 	return t

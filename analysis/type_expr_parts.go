@@ -1,6 +1,9 @@
 package analysis
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // alternatives are those of which t is one.
 func (t TypeExpr) alternatives() []TypeExpr {
@@ -25,9 +28,16 @@ func (t TypeExpr) isCollection() bool { return len(t) > 1 && t[0] == '[' }
 
 func (t TypeExpr) isFunc() bool { return len(t) > 1 && t[0] == '(' }
 
-// named reports whether t begins with a name, so that a step may follow it.
-func (t TypeExpr) named() bool {
+// Named reports whether t begins with a name, so that a step may follow it.
+func (t TypeExpr) Named() bool {
 	return t != "" && t[0] != '?' && t[0] != '!' && t[0] != '[' && t[0] != '('
+}
+
+// Dotted reports whether t is a name alone, or names with dots between them.
+func (t TypeExpr) Dotted() bool {
+	return t != "" && !strings.ContainsFunc(string(t), func(c rune) bool {
+		return c != '.' && c != '_' && c != '$' && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c)
+	})
 }
 
 // nothing is what a step leads to from what has no name: the members of a collection are the language's.

@@ -203,10 +203,7 @@ func (b *binding) named(rest string) string {
 // value is between them.
 func named(ref *analysis.Reference, bound map[string][]binding) (first, rest string, ok bool) {
 	qualifier := dotted(ref.Qualifier)
-	value := strings.ContainsFunc(qualifier, func(r rune) bool {
-		return r != '.' && r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
-	})
-	if value {
+	if qualifier != "" && !analysis.TypeExpr(qualifier).Dotted() {
 		return "", "", false
 	}
 	name := joinNames(qualifier, dotted(ref.Name))

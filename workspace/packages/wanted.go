@@ -22,7 +22,7 @@ func wholly(facts *analysis.Facts, imp *analysis.Import) *analysis.Import {
 			names = append(names, r.Name)
 		case imp.Star && r.Qualifier == "" && !bound[r.Name]:
 			names = append(names, r.Name)
-		case imp.Star && r.Qualifier != "" && r.Qualifier != analysis.UnknownQualifier && !bound[first] && !strings.ContainsAny(first, "^=@|(["):
+		case imp.Star && analysis.TypeExpr(first).Dotted() && !bound[first]:
 			names = append(names, first)
 		case strings.HasPrefix(r.Qualifier, imp.Local+".") && imp.Local != "":
 			rest, _, _ := strings.Cut(strings.TrimPrefix(r.Qualifier, imp.Local+"."), ".")

@@ -60,11 +60,11 @@ func undeclared(name string) analysis.TypeExpr {
 		return analysis.Global("Window")
 	case "document":
 		return analysis.Global("Document")
-	case "Promise", "PromiseLike", "Awaited", "Readonly", "Partial", "Required", "NonNullable", "Exclude", "Extract", "Omit", "Pick", "InstanceType",
-		"NoInfer", "ThisType", "Array", "ReadonlyArray", "Set", "ReadonlySet", "WeakSet", "Iterable", "Iterator", "IterableIterator", "Generator",
-		"AsyncGenerator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "ArrayLike", "Map", "ReadonlyMap", "WeakMap", "Record",
-		"ReturnType", "Object", "JSON", "Reflect",
+	case "Object", "JSON", "Reflect",
 		"console", "Math", "String", "Number", "Boolean", "Date", "Error", "Symbol", "process", "require", "module", "exports", "expect":
+		return analysis.Foreign
+	}
+	if _, known := libraryType(name, nil); known {
 		return analysis.Foreign
 	}
 	return analysis.Global(name)

@@ -30,11 +30,10 @@ type reader struct {
 	offered map[analysis.Export]bool // the exports
 	locals  map[string]bool          // the local names of the exports
 	script  bool                     // no module: all it declares is visible everywhere
-
-	declaresForAll bool            // it is a module, and has declare global
-	bodies         map[uint32]bool // where the bodies start that have members → other files see these
-	last           declarator
-	around         typeSymbol // that was added last
+	forAll  bool                     // it has declare global, and is a module so
+	bodies  map[uint32]bool          // where the bodies start that have members → other files see these
+	last    declarator
+	around  typeSymbol // that was added last
 
 	headers map[uint32]header // by where their names start; only in files with syntax errors
 	starts  []uint32          // of their lines
@@ -140,7 +139,7 @@ func finish(b *syntax.Builder, r *reader) {
 	r.symbols()
 	r.mendSymbols()
 	switch {
-	case r.declaresForAll:
+	case r.forAll:
 		b.SetPackage(everywhere)
 	case r.script:
 		b.SetPackage(ambient)

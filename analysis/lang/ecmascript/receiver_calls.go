@@ -78,7 +78,7 @@ func (r *receivers) isCall() bool {
 // call reads the arguments of a call, and gives what it gives. Of a member, name and receiver say which it is; types are its type arguments.
 func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types []analysis.TypeExpr) analysis.TypeExpr {
 	of := clean(receiver)
-	reacts := r.reactName(name, receiver, callee)
+	react := r.reactName(name, receiver, callee)
 	var params []analysis.TypeExpr // of functions among the arguments
 	elements := of != "" && of != analysis.Foreign && of != analysis.Unknown
 	switch name {
@@ -107,11 +107,11 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types 
 		if params == nil && callee != "" {
 			r.context.typ = callee.Param(n)
 		}
-		if e := reactTakes(reacts, n, types, args); e.typ != "" || e.params != nil {
+		if e := reactTakes(react, n, types, args); e.typ != "" || e.params != nil {
 			e.at = r.i
 			r.context = e
 		}
-		none := reacts != "" && (r.is("null") || r.is("undefined")) // until there is something
+		none := react != "" && (r.is("null") || r.is("undefined")) // until there is something
 		v := r.value()
 		if none {
 			v = analysis.Unknown
@@ -142,7 +142,7 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types 
 			return analysis.Unknown
 		}
 	}
-	if t := r.reactCall(reacts, types, args); t != "" {
+	if t := r.reactCall(react, types, args); t != "" {
 		return t
 	}
 	switch {
@@ -180,7 +180,7 @@ func (r *receivers) construction() analysis.TypeExpr {
 		r.each(func(int) { r.take("..."); values = append(values, r.value()) })
 	}
 	if t == analysis.Foreign {
-		if made := libraryType(name, args); made != analysis.Foreign {
+		if made, _ := libraryType(name, args); made != analysis.Foreign {
 			return made
 		}
 		if len(values) > 0 && (name == "Set" || name == "Map" || name == "Array") {

@@ -65,27 +65,22 @@ func (r *receivers) hold(name string, t analysis.TypeExpr) {
 
 // name is what a name holds. One of the top level stands for itself.
 func (r *receivers) name(i int) analysis.TypeExpr {
-	if r.isLocal(i) {
+	t, local := r.holds(r.str(i))
+	if local {
 		r.b.Local(r.tokens[i].start)
 	}
-	return r.holds(r.str(i))
-}
-
-// holds is what a name holds here.
-func (r *receivers) holds(name string) analysis.TypeExpr {
-	for _, n := range slices.Backward(r.narrowed) {
-		if n.name == name {
-			return n.typ
-		}
-	}
-	t, _ := r.find(name)
 	return t
 }
 
-// isLocal reports whether a name is one of the function around, or of its blocks.
-func (r *receivers) isLocal(i int) bool {
-	_, local := r.find(r.str(i))
-	return local
+// holds is what a name holds here, and whether it is one of the function around or of its blocks.
+func (r *receivers) holds(name string) (t analysis.TypeExpr, local bool) {
+	t, local = r.find(name)
+	for _, n := range slices.Backward(r.narrowed) {
+		if n.name == name {
+			return n.typ, local
+		}
+	}
+	return t, local
 }
 
 func (r *receivers) find(name string) (t analysis.TypeExpr, local bool) {
@@ -94,8 +89,10 @@ func (r *receivers) find(name string) (t analysis.TypeExpr, local bool) {
 			return t, s.space == ""
 		}
 	}
-	t = undeclared(name)
-	if r.own[name] || r.bound[name] || !r.module && t == analysis.Global(name) { // scripts may have it of each other
+	if r.own[name] || r.bound[name] {
+		return analysis.TypeExpr(name), false
+	}
+	if t = undeclared(name); !r.module && t == analysis.Global(name) { // scripts may have it of each other
 		return analysis.TypeExpr(name), false
 	}
 	return t, false

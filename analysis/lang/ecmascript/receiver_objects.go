@@ -73,17 +73,12 @@ func (r *receivers) sets(name int, of analysis.TypeExpr) analysis.TypeExpr {
 	if r.kindAt(name) == '[' { // it is worked out
 		return clean(of).Element()
 	}
-	if t := clean(of); r.kindAt(name) == 'n' && isNamed(t) {
+	if t := clean(of); r.kindAt(name) == 'n' && t.Named() {
 		r.b.Receiver(r.tokens[name].start, string(t)+"|!")
 	} else {
 		r.noMember(name)
 	}
 	return property(of, r.str(name))
-}
-
-// isNamed reports whether a type is that of something with a name.
-func isNamed(t analysis.TypeExpr) bool {
-	return t != "" && t != analysis.Unknown && t != analysis.Foreign && t[0] != '[' && t[0] != '('
 }
 
 // property is what a property of an object is to be.
@@ -141,7 +136,8 @@ func (r *receivers) object() analysis.TypeExpr {
 			v = r.value()
 			r.this = self
 		case r.kindAt(name) == 'n': // shorthand
-			if v = r.holds(r.str(name)); r.isLocal(name) {
+			held, local := r.holds(r.str(name))
+			if v = held; local {
 				r.sets(name, of)
 			}
 			if r.take("=") {

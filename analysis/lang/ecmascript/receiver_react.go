@@ -46,6 +46,15 @@ func (r *receivers) reactName(name string, receiver, callee analysis.TypeExpr) s
 	return ""
 }
 
+// isComponent reports whether a type of such a library is that of a component, which takes what its first argument says.
+func isComponent(name string) bool {
+	switch name {
+	case "FC", "FunctionComponent", "VFC", "ComponentType", "ForwardRefRenderFunction":
+		return true
+	}
+	return false
+}
+
 // reactTakes is what the nth value is to be that such a function is given, by its type arguments and the values before.
 func reactTakes(function string, n int, types, values []analysis.TypeExpr) (e expected) {
 	switch {

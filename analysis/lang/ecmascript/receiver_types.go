@@ -185,21 +185,13 @@ func (r *receivers) namedType() analysis.TypeExpr {
 	args := r.typeArguments()
 	r.arguments = args
 	if t == analysis.Foreign && first+1 <= r.i {
-		return libraryType(r.str(first), args)
+		t, _ = libraryType(r.str(first), args)
+		return t
 	}
 	if len(args) > 0 && isComponent(r.reactName(r.str(last), analysis.TypeExpr(r.str(first)), t)) {
 		return analysis.Func(analysis.Foreign).Taking(args[0])
 	}
 	return applied(t, args)
-}
-
-// isComponent reports whether a type of React's is that of a component, which takes what its first argument says.
-func isComponent(name string) bool {
-	switch name {
-	case "FC", "FunctionComponent", "VFC", "ComponentType", "ForwardRefRenderFunction":
-		return true
-	}
-	return false
 }
 
 // applied is a generic type with its arguments.
@@ -244,28 +236,30 @@ func (r *receivers) typeArguments() (args []analysis.TypeExpr) {
 	return args
 }
 
-// libraryType is what a generic type of the language gives of its arguments.
-func libraryType(name string, args []analysis.TypeExpr) analysis.TypeExpr {
+// libraryType is what a generic type of the language gives of its arguments, and whether it is one of which that is known.
+func libraryType(name string, args []analysis.TypeExpr) (t analysis.TypeExpr, known bool) {
 	arg := func(n int) analysis.TypeExpr {
 		if n < len(args) {
 			return args[n]
 		}
 		return analysis.Unknown
 	}
-	if len(args) == 0 {
-		return analysis.Foreign
-	}
 	switch name {
 	case "Promise", "PromiseLike", "Awaited", "Readonly", "Partial", "Required", "NonNullable", "Exclude", "Extract", "Omit", "Pick",
 		"InstanceType", "NoInfer", "ThisType":
-		return arg(0)
+		t = arg(0)
 	case "Array", "ReadonlyArray", "Set", "ReadonlySet", "WeakSet", "Iterable", "Iterator", "IterableIterator", "Generator",
 		"AsyncGenerator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "ArrayLike":
-		return analysis.Collection("", arg(0))
+		t = analysis.Collection("", arg(0))
 	case "Map", "ReadonlyMap", "WeakMap", "Record":
-		return analysis.Collection(arg(0), arg(1))
+		t = analysis.Collection(arg(0), arg(1))
 	case "ReturnType":
-		return arg(0).Result(0)
+		t = arg(0).Result(0)
+	default:
+		return analysis.Foreign, false
 	}
-	return analysis.Foreign
+	if len(args) == 0 {
+		t = analysis.Foreign
+	}
+	return t, true
 }

@@ -25,11 +25,13 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 	for i := range tree.Files() {
 		f := tree.Files()[i]
 		r.files[f.Path] = struct{}{}
-		switch m := r.nearest(f.Path); {
+		switch {
 		case f.Facts == nil:
 		case f.Facts.Package == everywhere:
+			m := r.nearest(f.Path)
 			modules[m] = append(modules[m], f.Path)
 		case f.Facts.Package == ambient && strings.HasSuffix(f.Path, ".d.ts"):
+			m := r.nearest(f.Path)
 			r.ambient[m] = append(r.ambient[m], f.Path)
 		}
 	}

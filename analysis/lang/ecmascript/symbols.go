@@ -91,7 +91,7 @@ func (r *reader) declaration(d definition, at place) {
 			inside.visible, inside.ambient = s.Exported, ambient
 		}
 		if forAll { // what it holds is no part of anything
-			r.declaresForAll = true
+			r.forAll = true
 			return
 		}
 	}

@@ -54,7 +54,7 @@ func extractMDX(src []byte, code func([]byte) (*analysis.Facts, error)) (*analys
 		}
 	}
 	for _, r := range modules.References {
-		if strings.ContainsAny(r.Qualifier, "@|^(") { // a type, which nothing asks for here
+		if q := r.Qualifier; q != "" && q != analysis.UnknownQualifier && !analysis.TypeExpr(q).Dotted() { // a type, which nothing asks for here
 			continue
 		}
 		for range r.Count {

@@ -111,7 +111,7 @@ func (r *receivers) sets(i int, of analysis.TypeExpr) {
 // isClass reports whether an expression is a name as only classes have it.
 func isClass(t analysis.TypeExpr) bool {
 	name := string(t)[strings.LastIndexByte(string(t), '.')+1:]
-	return name != "" && 'A' <= name[0] && name[0] <= 'Z' && !strings.ContainsAny(string(t), "([|{@#?!")
+	return name != "" && 'A' <= name[0] && name[0] <= 'Z' && t.Dotted()
 }
 
 // castType is the type that typing.cast says.
