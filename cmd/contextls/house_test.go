@@ -66,11 +66,12 @@ func TestRooms(t *testing.T) {
 		{"analysis/lang", "analysis analysis/syntax analysis/lang/*"},
 		{"analysis/lang/langtest", "analysis"},
 		{"analysis/lang/scan", "analysis"}, // rooms that languages share
+		{"analysis/lang/walk", "analysis analysis/syntax"},
 		{"analysis/lang/jvm", "analysis analysis/lang/toml"},
 		{"analysis/lang/include", "analysis"},
 		{"analysis/lang/toml", ""},
 		{"analysis/lang/outline", "analysis analysis/syntax"},
-		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/toml analysis/lang/ecmascript analysis/lang/python"},
+		{"analysis/lang/*", "analysis analysis/syntax analysis/lang/scan analysis/lang/walk analysis/lang/jvm analysis/lang/include analysis/lang/outline analysis/lang/toml analysis/lang/ecmascript analysis/lang/python"},
 	}
 	outer := []struct{ library, rooms string }{
 		{"go.lsp.dev/", "lsp lsp/relay lsp/rpc lsp/protocol"},

@@ -11,35 +11,35 @@ func (r *receivers) steps(t analysis.TypeExpr) analysis.TypeExpr {
 	receiver, name := analysis.Unknown, "" // of the member that was read last
 	var types []analysis.TypeExpr          // of the call to come
 	defer func(outer []analysis.TypeExpr) { r.making = outer }(r.making)
-	if r.i > 0 && r.kindAt(r.i-1) == 'n' {
-		name = r.str(r.i - 1)
+	if r.At > 0 && r.KindAt(r.At-1) == 'n' {
+		name = r.Str(r.At - 1)
 	}
-	for before := -1; r.i < r.end && r.i > before; {
-		before = r.i
+	for before := -1; r.At < r.End && r.At > before; {
+		before = r.At
 		switch {
-		case (r.is(".") || r.is("?.")) && r.kindAt(r.i+1) == 'n':
-			name, receiver = r.str(r.i+1), t
-			t = r.member(r.i+1, t)
-			r.i += 2
-		case r.is("?."):
-			r.i++
-		case r.is("!") && !r.newLine(r.i):
-			r.i++
-		case r.kind() == '[':
-			if r.kindAt(r.i+1) == '"' && r.isAt(r.i+2, "]") {
-				t = clean(t).Member(unquote(r.str(r.i + 1)))
-				r.i = r.after(r.i)
+		case (r.Is(".") || r.Is("?.")) && r.KindAt(r.At+1) == 'n':
+			name, receiver = r.Str(r.At+1), t
+			t = r.member(r.At+1, t)
+			r.At += 2
+		case r.Is("?."):
+			r.At++
+		case r.Is("!") && !r.NewLine(r.At):
+			r.At++
+		case r.Kind() == '[':
+			if r.KindAt(r.At+1) == '"' && r.IsAt(r.At+2, "]") {
+				t = clean(t).Member(unquote(r.Str(r.At + 1)))
+				r.At = r.After(r.At)
 				continue
 			}
-			r.inside(func() { r.expression() })
+			r.Inside(func() { r.expression() })
 			t = clean(t).Element()
-		case r.kind() == '(':
+		case r.Kind() == '(':
 			t = r.call(name, receiver, t, types)
 			name, receiver, types = "", analysis.Unknown, nil
-		case r.kind() == '`':
+		case r.Kind() == '`':
 			r.template()
 			t = clean(t).Result(0)
-		case r.is("<") && r.isCall():
+		case r.Is("<") && r.isCall():
 			types = r.typeArguments()
 		default:
 			return t
@@ -51,21 +51,21 @@ func (r *receivers) steps(t analysis.TypeExpr) analysis.TypeExpr {
 // isCall reports whether the type arguments that may begin here are some, since a call stands behind them.
 func (r *receivers) isCall() bool {
 	depth := 0
-	for i := r.i; i < r.end && i < r.i+64; i = r.after(i) {
-		switch r.kindAt(i) {
+	for i := r.At; i < r.End && i < r.At+64; i = r.After(i) {
+		switch r.KindAt(i) {
 		case '<':
 			depth++
 		case '>':
 			if depth--; depth == 0 {
-				return r.kindAt(i+1) == '(' || r.kindAt(i+1) == '`'
+				return r.KindAt(i+1) == '(' || r.KindAt(i+1) == '`'
 			}
 		case 'n', '.', '[', '{', '"', '0', ',', '|', '&', ':':
 		case '=':
-			if !r.isAt(i, "=>") {
+			if !r.IsAt(i, "=>") {
 				return false
 			}
 		case '(':
-			if !r.isAt(r.after(i), "=>") && depth < 2 && r.kindAt(i-1) == 'n' {
+			if !r.IsAt(r.After(i), "=>") && depth < 2 && r.KindAt(i-1) == 'n' {
 				return false
 			}
 		default:
@@ -101,17 +101,17 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types 
 	var args []analysis.TypeExpr
 	given := r.gives(callee)
 	callee = clean(callee)
-	r.each(func(n int) {
-		spread := r.take("...")
-		r.context = expected{at: r.i, params: params}
+	r.Each(func(n int) {
+		spread := r.Take("...")
+		r.context = expected{at: r.At, params: params}
 		if params == nil && callee != "" {
 			r.context.typ = callee.Param(n)
 		}
 		if e := reactTakes(react, n, types, args); e.typ != "" || e.params != nil {
-			e.at = r.i
+			e.at = r.At
 			r.context = e
 		}
-		none := react != "" && (r.is("null") || r.is("undefined")) // until there is something
+		none := react != "" && (r.Is("null") || r.Is("undefined")) // until there is something
 		v := r.value()
 		if none {
 			v = analysis.Unknown
@@ -160,24 +160,24 @@ func (r *receivers) call(name string, receiver, callee analysis.TypeExpr, types 
 
 // construction reads new C(…).
 func (r *receivers) construction() analysis.TypeExpr {
-	r.i++
-	if r.is(".") { // new.target
-		r.i += 2
+	r.At++
+	if r.Is(".") { // new.target
+		r.At += 2
 		return analysis.Unknown
 	}
 	t := r.primary()
-	for (r.is(".") || r.is("?.")) && r.kindAt(r.i+1) == 'n' {
-		t = r.member(r.i+1, t)
-		r.i += 2
+	for (r.Is(".") || r.Is("?.")) && r.KindAt(r.At+1) == 'n' {
+		t = r.member(r.At+1, t)
+		r.At += 2
 	}
-	name := r.str(max(r.i-1, 0))
+	name := r.Str(max(r.At-1, 0))
 	var args []analysis.TypeExpr
-	if r.kind() == '<' && r.isCall() {
+	if r.Kind() == '<' && r.isCall() {
 		args = r.typeArguments()
 	}
 	var values []analysis.TypeExpr
-	if r.kind() == '(' {
-		r.each(func(int) { r.take("..."); values = append(values, r.value()) })
+	if r.Kind() == '(' {
+		r.Each(func(int) { r.Take("..."); values = append(values, r.value()) })
 	}
 	if t == analysis.Foreign {
 		if made, _ := libraryType(name, args); made != analysis.Foreign {

@@ -13,13 +13,13 @@ func (r *receivers) parameterField(target int, t analysis.TypeExpr) {
 		return
 	}
 	from := target
-	for from > 0 && r.tokens[from-1].kind == 'n' {
+	for from > 0 && r.Tokens[from-1].Kind == 'n' {
 		from--
 	}
-	start, end := r.tokens[from].start, r.tokens[max(r.i-1, target)].end
-	private := strings.HasPrefix(r.text[start:end], "private")
-	r.added = append(r.added, analysis.Symbol{Name: strings.Clone(r.str(target)), Kind: analysis.Field, Container: strings.Clone(class), Signature: r.b.Signature(start, end),
-		Type: analysis.TypeExpr(strings.Clone(string(clean(t)))), Exported: !private, Range: analysis.Span{Start: start, End: end}, Line: r.b.Line(r.tokens[target].start)})
+	start, end := r.Tokens[from].Start, r.Tokens[max(r.At-1, target)].End
+	private := strings.HasPrefix(r.Text[start:end], "private")
+	r.added = append(r.added, analysis.Symbol{Name: strings.Clone(r.Str(target)), Kind: analysis.Field, Container: strings.Clone(class), Signature: r.b.Signature(start, end),
+		Type: analysis.TypeExpr(strings.Clone(string(clean(t)))), Exported: !private, Range: analysis.Span{Start: start, End: end}, Line: r.b.Line(r.Tokens[target].Start)})
 }
 
 // isClass reports whether a type is that of a class that has a symbol.
@@ -27,15 +27,15 @@ func isClass(t analysis.TypeExpr) bool { return t != "" && !strings.ContainsAny(
 
 // class reads a class declaration.
 func (r *receivers) class() {
-	r.i++
+	r.At++
 	name := -1
-	if r.kind() == 'n' && !r.is("extends") && !r.is("implements") {
-		name = r.i
-		r.i++
+	if r.Kind() == 'n' && !r.Is("extends") && !r.Is("implements") {
+		name = r.At
+		r.At++
 	}
 	this := analysis.Unknown
-	if name >= 0 && r.global() && (len(r.scopes) > 1 || r.own[r.str(name)]) {
-		this = r.path(r.str(name))
+	if name >= 0 && r.global() && (len(r.scopes) > 1 || r.own[r.Str(name)]) {
+		this = r.path(r.Str(name))
 	}
 	bases := r.classBody(this)
 	if name >= 0 {
@@ -48,14 +48,14 @@ func (r *receivers) class() {
 
 // classValue reads a class that is a value: what a variable at the top level is given is its symbol.
 func (r *receivers) classValue() analysis.TypeExpr {
-	start := r.i
-	r.i++
-	if r.kind() == 'n' && !r.is("extends") && !r.is("implements") {
-		r.i++
+	start := r.At
+	r.At++
+	if r.Kind() == 'n' && !r.Is("extends") && !r.Is("implements") {
+		r.At++
 	}
 	this := analysis.Foreign
-	if r.global() && start > 1 && r.isAt(start-1, "=") && r.kindAt(start-2) == 'n' {
-		this = r.path(r.str(start - 2))
+	if r.global() && start > 1 && r.IsAt(start-1, "=") && r.KindAt(start-2) == 'n' {
+		this = r.path(r.Str(start - 2))
 	}
 	return r.classBody(this)
 }
@@ -69,8 +69,8 @@ func (r *receivers) classBody(this analysis.TypeExpr) analysis.TypeExpr {
 	r.typeParametersOf(this)
 	r.super = analysis.Foreign
 	var bases, promised []string
-	for r.is("extends") || r.is("implements") {
-		if r.take("extends") {
+	for r.Is("extends") || r.Is("implements") {
+		if r.Take("extends") {
 			r.super = clean(r.heritage())
 			if r.super == "" {
 				r.super = analysis.Unknown
@@ -78,22 +78,22 @@ func (r *receivers) classBody(this analysis.TypeExpr) analysis.TypeExpr {
 			bases = append(bases, string(r.super))
 			continue
 		}
-		for r.i++; r.i < r.end && r.kind() != '{'; {
-			before := r.i
+		for r.At++; r.At < r.End && r.Kind() != '{'; {
+			before := r.At
 			promised = append(promised, string(clean(r.typ())))
-			if !r.take(",") || r.i == before {
+			if !r.Take(",") || r.At == before {
 				break
 			}
 		}
 	}
 	r.this, r.around = this, this
-	if r.kind() == '{' {
-		r.inside(func() {
-			for r.i < r.end {
-				before := r.i
+	if r.Kind() == '{' {
+		r.Inside(func() {
+			for r.At < r.End {
+				before := r.At
 				r.classMember()
-				if r.i == before {
-					r.i++
+				if r.At == before {
+					r.At++
 				}
 			}
 		})
@@ -113,50 +113,50 @@ func (r *receivers) heritage() analysis.TypeExpr {
 
 func (r *receivers) classMember() {
 	accessor := false
-	for r.kind() == ';' || r.kind() == '@' || r.kind() == '*' || r.isModifier() {
+	for r.Kind() == ';' || r.Kind() == '@' || r.Kind() == '*' || r.isModifier() {
 		switch {
-		case r.kind() == '@':
-			r.i++
+		case r.Kind() == '@':
+			r.At++
 			r.steps(r.primary())
 		default:
-			accessor = accessor || r.is("get") || r.is("set")
-			r.i++
+			accessor = accessor || r.Is("get") || r.Is("set")
+			r.At++
 		}
 	}
-	if r.i >= r.end {
+	if r.At >= r.End {
 		return
 	}
-	if r.is("static") && r.kindAt(r.i+1) == '{' {
-		r.i++
+	if r.Is("static") && r.KindAt(r.At+1) == '{' {
+		r.At++
 		r.block()
 		return
 	}
-	name := r.i
-	if r.kind() == '[' {
-		r.inside(func() { r.expression() })
+	name := r.At
+	if r.Kind() == '[' {
+		r.Inside(func() { r.expression() })
 	} else {
-		r.i++
+		r.At++
 	}
-	if !r.take("?") {
-		r.take("!")
+	if !r.Take("?") {
+		r.Take("!")
 	}
 	t := analysis.TypeExpr("")
-	if r.kind() == '(' || r.kind() == '<' {
+	if r.Kind() == '(' || r.Kind() == '<' {
 		if t = r.function(expected{}); accessor {
 			t = t.Result(0)
 		}
 	} else {
-		if r.take(":") {
+		if r.Take(":") {
 			t = r.typ()
 		}
-		if r.take("=") {
-			r.context = expected{at: r.i, typ: clean(t)}
+		if r.Take("=") {
+			r.context = expected{at: r.At, typ: clean(t)}
 			if v := r.value(); t == "" || t == analysis.Unknown {
 				t = v
 			}
 		}
 	}
-	if r.kindAt(name) != '[' {
+	if r.KindAt(name) != '[' {
 		r.has(name, clean(t))
 		r.noMember(name)
 	}
@@ -164,12 +164,12 @@ func (r *receivers) classMember() {
 
 // isModifier reports whether a word stands before the member of a class that it is about.
 func (r *receivers) isModifier() bool {
-	if r.kind() != 'n' {
+	if r.Kind() != 'n' {
 		return false
 	}
-	switch r.str(r.i) {
+	switch r.Str(r.At) {
 	case "static", "public", "private", "protected", "readonly", "abstract", "declare", "override", "async", "accessor", "get", "set":
-		k := r.kindAt(r.i + 1)
+		k := r.KindAt(r.At + 1)
 		return k == 'n' || k == '[' || k == '"' || k == '0' || k == '*'
 	}
 	return false

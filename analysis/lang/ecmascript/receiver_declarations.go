@@ -17,12 +17,12 @@ func cutMember(t analysis.TypeExpr, name string) (analysis.TypeExpr, bool) {
 
 // functionDeclaration reads function f(…) {…}.
 func (r *receivers) functionDeclaration() {
-	r.i++
-	r.take("*")
+	r.At++
+	r.Take("*")
 	name := -1
-	if r.kind() == 'n' {
-		name = r.i
-		r.i++
+	if r.Kind() == 'n' {
+		name = r.At
+		r.At++
 	}
 	this := r.this
 	r.this = analysis.Unknown
@@ -36,45 +36,45 @@ func (r *receivers) functionDeclaration() {
 // parameters declares parameters, of which something may be expected, and gives what they hold.
 func (r *receivers) parameters(e expected) (types []analysis.TypeExpr) {
 	skip := 0
-	r.each(func(n int) {
+	r.Each(func(n int) {
 		n = max(n-skip, 0) // behind `this` a comma may be missing yet
 		field := false
-		for r.kind() == '@' || r.kind() == 'n' && r.kindAt(r.i+1) == 'n' || r.kind() == 'n' && (r.kindAt(r.i+1) == '{' || r.kindAt(r.i+1) == '[') {
-			if r.kind() == '@' {
-				r.i++
+		for r.Kind() == '@' || r.Kind() == 'n' && r.KindAt(r.At+1) == 'n' || r.Kind() == 'n' && (r.KindAt(r.At+1) == '{' || r.KindAt(r.At+1) == '[') {
+			if r.Kind() == '@' {
+				r.At++
 				r.steps(r.primary())
 				continue
 			}
 			field = true
-			r.i++
+			r.At++
 		}
-		rest := r.take("...")
-		target := r.i
-		r.i = r.after(r.i)
-		r.take("?")
+		rest := r.Take("...")
+		target := r.At
+		r.At = r.After(r.At)
+		r.Take("?")
 		t := analysis.Unknown
-		if r.take(":") {
+		if r.Take(":") {
 			t = r.typ()
 		} else if t = e.param(n); rest {
 			t = analysis.Collection("", analysis.Unknown)
 		}
-		if r.take("=") {
-			r.context = expected{at: r.i, typ: clean(t)}
+		if r.Take("=") {
+			r.context = expected{at: r.At, typ: clean(t)}
 			if v := r.value(); t == "" || t == analysis.Unknown {
 				t = v
 			}
 		}
-		if r.isAt(target, "this") {
+		if r.IsAt(target, "this") {
 			r.this = clean(t)
 			skip = 1
 			return
 		}
-		if field && r.kindAt(target) == 'n' {
+		if field && r.KindAt(target) == 'n' {
 			r.parameterField(target, t)
 		}
-		if k := r.kindAt(target); k == 'n' {
-			r.b.Local(r.tokens[target].start)
-			r.hold(r.str(target), t)
+		if k := r.KindAt(target); k == 'n' {
+			r.b.Local(r.Tokens[target].Start)
+			r.hold(r.Str(target), t)
 		} else {
 			r.bind(target, t)
 		}
@@ -98,33 +98,33 @@ func (r *receivers) typeDeclaration(word string) {
 		r.namespace()
 		return
 	}
-	r.i++
-	name := r.i
-	r.i++
+	r.At++
+	name := r.At
+	r.At++
 	r.openScope()
 	outer := r.this
 	r.this = analysis.Foreign
-	if symbol := len(r.scopes) == 2 && r.own[r.str(name)] || r.scopes[len(r.scopes)-2].space != ""; symbol {
+	if symbol := len(r.scopes) == 2 && r.own[r.Str(name)] || r.scopes[len(r.scopes)-2].space != ""; symbol {
 		if space := r.scopes[len(r.scopes)-2].space; space != "" {
-			r.this = analysis.TypeExpr(space + "." + r.str(name))
+			r.this = analysis.TypeExpr(space + "." + r.Str(name))
 		} else {
-			r.this = analysis.TypeExpr(r.str(name))
+			r.this = analysis.TypeExpr(r.Str(name))
 		}
 	}
 	r.typeParametersOf(r.this)
 	t := analysis.TypeExpr("")
 	if word == "interface" {
 		var bases []string
-		if r.take("extends") {
-			for r.i < r.end && r.kind() != '{' {
-				before := r.i
+		if r.Take("extends") {
+			for r.At < r.End && r.Kind() != '{' {
+				before := r.At
 				if base := clean(r.typ()); base == "" {
 					bases = append(bases, string(analysis.Unknown))
 				} else {
 					bases = append(bases, string(base))
 				}
-				if !r.take(",") && r.i == before {
-					r.i++
+				if !r.Take(",") && r.At == before {
+					r.At++
 				}
 			}
 		}
@@ -132,7 +132,7 @@ func (r *receivers) typeDeclaration(word string) {
 			bases = append(bases, string(more))
 		}
 		t = analysis.TypeExpr(strings.Join(bases, ","))
-	} else if r.take("=") {
+	} else if r.Take("=") {
 		t = r.typ()
 	}
 	r.this = outer
@@ -141,26 +141,26 @@ func (r *receivers) typeDeclaration(word string) {
 		r.has(name, t)
 		return
 	}
-	r.b.Local(r.tokens[name].start)
+	r.b.Local(r.Tokens[name].Start)
 	if word == "interface" {
 		t = analysis.Foreign
 	}
-	r.hold(r.str(name), t)
+	r.hold(r.Str(name), t)
 }
 
 // enum reads an enumeration.
 func (r *receivers) enum() {
-	r.i++
-	name := r.i
-	r.i++
-	r.each(func(int) {
-		r.noMember(r.i)
-		r.i++
-		if r.take("=") {
+	r.At++
+	name := r.At
+	r.At++
+	r.Each(func(int) {
+		r.noMember(r.At)
+		r.At++
+		if r.Take("=") {
 			r.value()
 		}
 	})
-	if name < r.end && !r.global() {
+	if name < r.End && !r.global() {
 		r.declare(name, analysis.Foreign)
 	}
 }
@@ -171,22 +171,22 @@ func (r *receivers) namespace() {
 	if space := r.scopes[len(r.scopes)-1].space; space != "" {
 		path = append(path, space)
 	}
-	if r.is("global") {
-		r.i++
-		if r.kind() == '{' {
-			r.inside(r.statements)
+	if r.Is("global") {
+		r.At++
+		if r.Kind() == '{' {
+			r.Inside(r.statements)
 		}
 		return
 	}
-	if r.kindAt(r.i+1) == '"' {
-		r.has(r.i+1, analysis.TypeExpr(`"`+unquote(r.str(r.i+1))+`"`))
+	if r.KindAt(r.At+1) == '"' {
+		r.has(r.At+1, analysis.TypeExpr(`"`+unquote(r.Str(r.At+1))+`"`))
 	}
-	for r.i++; r.kind() == 'n' || r.kind() == '.' || r.kind() == '"'; r.i++ {
-		if r.kind() != '.' {
-			path = append(path, unquote(r.str(r.i)))
+	for r.At++; r.Kind() == 'n' || r.Kind() == '.' || r.Kind() == '"'; r.At++ {
+		if r.Kind() != '.' {
+			path = append(path, unquote(r.Str(r.At)))
 		}
 	}
-	if r.kind() != '{' {
+	if r.Kind() != '{' {
 		return
 	}
 	s := scope{names: map[string]analysis.TypeExpr{}, space: strings.Join(path, ".")}
@@ -195,5 +195,5 @@ func (r *receivers) namespace() {
 	}
 	r.scopes = append(r.scopes, s)
 	defer r.closeScope()
-	r.inside(r.statements)
+	r.Inside(r.statements)
 }

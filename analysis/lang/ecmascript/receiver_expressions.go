@@ -10,7 +10,7 @@ import (
 func (r *receivers) expression() (t analysis.TypeExpr) {
 	for {
 		t = r.value()
-		if !r.take(",") {
+		if !r.Take(",") {
 			return t
 		}
 	}
@@ -18,25 +18,25 @@ func (r *receivers) expression() (t analysis.TypeExpr) {
 
 // value reads an expression up to a comma, and gives what it holds.
 func (r *receivers) value() analysis.TypeExpr {
-	if !r.deeper() {
+	if !r.Deeper() {
 		return analysis.Unknown
 	}
-	defer r.shallower()
-	start := r.i
+	defer r.Shallower()
+	start := r.At
 	t := r.logical()
 	switch {
-	case r.take("?"):
+	case r.Take("?"):
 		yes := r.value()
-		if r.take(":") {
+		if r.Take(":") {
 			return either(yes, r.value())
 		}
 		return yes
 	case r.assigns():
-		r.i++
-		r.context = expected{at: r.i, typ: clean(t)}
+		r.At++
+		r.context = expected{at: r.At, typ: clean(t)}
 		v := r.value()
-		if r.i > start && r.kindAt(start) == 'n' && r.isAt(start+1, "=") {
-			r.assigned(r.str(start), v)
+		if r.At > start && r.KindAt(start) == 'n' && r.IsAt(start+1, "=") {
+			r.assigned(r.Str(start), v)
 		}
 		return v
 	}
@@ -45,15 +45,15 @@ func (r *receivers) value() analysis.TypeExpr {
 
 // assigns reports whether the next token is an operator that assigns.
 func (r *receivers) assigns() bool {
-	if r.i >= r.end || r.kind() == '"' || r.kind() == '`' {
+	if r.At >= r.End || r.Kind() == '"' || r.Kind() == '`' {
 		return false
 	}
-	op := r.str(r.i)
+	op := r.Str(r.At)
 	switch op {
 	case "==", "===", "!=", "!==", "<=":
 		return false
 	}
-	return strings.HasSuffix(op, "=") && !(op == "=" && r.i > 0 && r.kindAt(r.i-1) == '>')
+	return strings.HasSuffix(op, "=") && !(op == "=" && r.At > 0 && r.KindAt(r.At-1) == '>')
 }
 
 // assigned notes what a local name is given of which nothing was known.
@@ -73,9 +73,9 @@ func (r *receivers) logical() analysis.TypeExpr {
 	t := r.comparison()
 	for {
 		switch {
-		case r.take("&&"):
+		case r.Take("&&"):
 			t = r.comparison()
-		case r.take("||"), r.take("??"):
+		case r.Take("||"), r.Take("??"):
 			t = either(t, r.comparison())
 		default:
 			return t
@@ -85,32 +85,32 @@ func (r *receivers) logical() analysis.TypeExpr {
 
 // comparison reads operands with operators between them that give values of the language.
 func (r *receivers) comparison() analysis.TypeExpr {
-	start := r.i
+	start := r.At
 	t := r.unary()
 	for {
 		switch {
-		case r.newLine(r.i) && (r.is("as") || r.is("satisfies")):
+		case r.NewLine(r.At) && (r.Is("as") || r.Is("satisfies")):
 			return t
-		case r.is("as") && r.isAt(r.i+1, "const"):
-			r.i += 2
-		case r.take("as"):
+		case r.Is("as") && r.IsAt(r.At+1, "const"):
+			r.At += 2
+		case r.Take("as"):
 			if as := r.typ(); as != analysis.Unknown {
 				t = as
 			}
-		case r.take("satisfies"):
+		case r.Take("satisfies"):
 			r.typ()
-		case r.take("instanceof"):
+		case r.Take("instanceof"):
 			class := r.unary()
-			if r.kindAt(start) == 'n' && r.isAt(start+1, "instanceof") {
-				r.narrowed = append(r.narrowed, narrowed{r.str(start), class})
+			if r.KindAt(start) == 'n' && r.IsAt(start+1, "instanceof") {
+				r.narrowed = append(r.narrowed, narrowed{r.Str(start), class})
 			}
 			t = analysis.Foreign
 		case r.binary():
-			r.i++
-			for r.is(">") { // of >> and >>>
-				r.i++
+			r.At++
+			for r.Is(">") { // of >> and >>>
+				r.At++
 			}
-			r.take("=")
+			r.Take("=")
 			r.unary()
 			t = analysis.Foreign
 		default:
@@ -120,52 +120,52 @@ func (r *receivers) comparison() analysis.TypeExpr {
 }
 
 func (r *receivers) binary() bool {
-	switch r.kind() {
+	switch r.Kind() {
 	case '+', '-', '*', '/', '%', '<', '>', '^':
-		return !r.is("++") && !r.is("--") && !r.assigns() && r.kind() != '%' || r.is("%")
+		return !r.Is("++") && !r.Is("--") && !r.assigns() && r.Kind() != '%' || r.Is("%")
 	case '=', '!':
-		return r.is("==") || r.is("===") || r.is("!=") || r.is("!==")
+		return r.Is("==") || r.Is("===") || r.Is("!=") || r.Is("!==")
 	case '&', '|':
-		return r.is("&") || r.is("|")
+		return r.Is("&") || r.Is("|")
 	case 'n':
-		return r.is("in")
+		return r.Is("in")
 	}
 	return false
 }
 
 func (r *receivers) unary() analysis.TypeExpr {
-	if !r.deeper() {
+	if !r.Deeper() {
 		return analysis.Unknown
 	}
-	defer r.shallower()
-	switch r.kind() {
+	defer r.Shallower()
+	switch r.Kind() {
 	case '!', '-', '+', '~':
 		n := len(r.narrowed)
-		r.i++
+		r.At++
 		r.unary()
 		r.narrowed = r.narrowed[:n]
 		return analysis.Foreign
 	case 'n':
-		switch r.str(r.i) {
+		switch r.Str(r.At) {
 		case "typeof", "void", "delete":
-			r.i++
+			r.At++
 			r.unary()
 			return analysis.Foreign
 		case "await":
-			r.i++
+			r.At++
 			return r.unary()
 		case "yield":
-			r.i++
-			r.take("*")
-			if r.i < r.end && !r.newLine(r.i) && r.kind() != ')' && r.kind() != ';' && r.kind() != ',' {
+			r.At++
+			r.Take("*")
+			if r.At < r.End && !r.NewLine(r.At) && r.Kind() != ')' && r.Kind() != ';' && r.Kind() != ',' {
 				r.value()
 			}
 			return analysis.Unknown
 		}
 	}
 	t := r.steps(r.primary())
-	if r.is("++") || r.is("--") {
-		r.i++
+	if r.Is("++") || r.Is("--") {
+		r.At++
 	}
 	return t
 }

@@ -6,17 +6,17 @@ import (
 
 // isArrow reports whether the parenthesis that opens here has the parameters of an arrow function in it.
 func (r *receivers) isArrow() bool {
-	next := r.after(r.i)
-	if r.isAt(next, "=>") {
+	next := r.After(r.At)
+	if r.IsAt(next, "=>") {
 		return true
 	}
-	if !r.isAt(next, ":") {
+	if !r.IsAt(next, ":") {
 		return false
 	}
-	for i := next + 1; i < r.end && i < next+80; i = r.after(i) { // its result's type
-		switch r.kindAt(i) {
+	for i := next + 1; i < r.End && i < next+80; i = r.After(i) { // its result's type
+		switch r.KindAt(i) {
 		case '=':
-			return r.isAt(i, "=>")
+			return r.IsAt(i, "=>")
 		case 'n', '.', '[', '{', '"', '0', '|', '&', '<', '>', '(', '`', '$':
 		case ',':
 			if !r.generic(next+1, i) {
@@ -32,8 +32,8 @@ func (r *receivers) isArrow() bool {
 // generic reports whether a comma stands between the brackets of a generic type.
 func (r *receivers) generic(from, at int) bool {
 	depth := 0
-	for i := from; i < at; i = r.after(i) {
-		switch r.kindAt(i) {
+	for i := from; i < at; i = r.After(i) {
+		switch r.KindAt(i) {
 		case '<':
 			depth++
 		case '>':
@@ -45,33 +45,33 @@ func (r *receivers) generic(from, at int) bool {
 
 // arrow reads an arrow function.
 func (r *receivers) arrow() analysis.TypeExpr {
-	e := r.expects(r.i)
+	e := r.expects(r.At)
 	r.openScope()
 	defer r.closeScope()
 	var params []analysis.TypeExpr
 	result := analysis.TypeExpr("")
-	if r.kind() == 'n' {
-		r.b.Local(r.tokens[r.i].start)
-		r.hold(r.str(r.i), e.param(0))
-		r.i++
+	if r.Kind() == 'n' {
+		r.b.Local(r.Tokens[r.At].Start)
+		r.hold(r.Str(r.At), e.param(0))
+		r.At++
 	} else {
 		r.typeParameters()
-		if r.kind() == '(' {
+		if r.Kind() == '(' {
 			params = r.parameters(e)
 		}
-		if r.take(":") {
+		if r.Take(":") {
 			result = clean(r.typ())
 		}
 	}
-	if !r.take("=>") {
+	if !r.Take("=>") {
 		return analysis.Unknown
 	}
 	returned := r.returns(result, e)
-	if t := analysis.TypeExpr(""); r.kind() == '{' {
+	if t := analysis.TypeExpr(""); r.Kind() == '{' {
 		t = r.body(returned)
 		result = either(result, t)
 	} else {
-		r.context = expected{at: r.i, typ: returned}
+		r.context = expected{at: r.At, typ: returned}
 		result = either(result, r.cleanUnlessLiteral(r.value()))
 	}
 	return analysis.Func(result).Taking(params...)
@@ -97,7 +97,7 @@ func (r *receivers) expects(at int) expected {
 func (r *receivers) body(declared analysis.TypeExpr) analysis.TypeExpr {
 	outer, around, narrowed := r.result, r.declared, len(r.narrowed)
 	r.result, r.declared = "", declared
-	r.inside(r.statements)
+	r.Inside(r.statements)
 	t := r.result
 	r.result, r.declared, r.narrowed = outer, around, r.narrowed[:min(narrowed, len(r.narrowed))]
 	return r.cleanUnlessLiteral(t)
@@ -108,15 +108,15 @@ func (r *receivers) function(e expected) analysis.TypeExpr {
 	r.openScope()
 	defer r.closeScope()
 	r.typeParameters()
-	if r.kind() != '(' {
+	if r.Kind() != '(' {
 		return analysis.Unknown
 	}
 	params := r.parameters(e)
 	result := analysis.TypeExpr("")
-	if r.take(":") {
+	if r.Take(":") {
 		result = clean(r.typ())
 	}
-	if r.kind() == '{' {
+	if r.Kind() == '{' {
 		if t := r.body(r.returns(result, e)); result == "" {
 			result = t
 		}
@@ -126,14 +126,14 @@ func (r *receivers) function(e expected) analysis.TypeExpr {
 
 // functionValue reads a function without a place of its own.
 func (r *receivers) functionValue() analysis.TypeExpr {
-	e := r.expects(r.i)
-	r.i++
-	r.take("*")
+	e := r.expects(r.At)
+	r.At++
+	r.Take("*")
 	r.openScope()
 	defer r.closeScope()
-	if r.kind() == 'n' {
-		r.declareLocal(r.i)
-		r.i++
+	if r.Kind() == 'n' {
+		r.declareLocal(r.At)
+		r.At++
 	}
 	this := r.this
 	r.this = analysis.Unknown

@@ -28,7 +28,7 @@ func (r *receivers) path(name string) analysis.TypeExpr {
 
 // has notes the type of a symbol.
 func (r *receivers) has(i int, t analysis.TypeExpr) {
-	key := defined{r.b.Line(r.tokens[i].start), unquote(r.str(i))}
+	key := defined{r.b.Line(r.Tokens[i].Start), unquote(r.Str(i))}
 	if old, known := r.types[key]; known {
 		t = either(old, t)
 	}
@@ -37,7 +37,7 @@ func (r *receivers) has(i int, t analysis.TypeExpr) {
 
 // declare says what a name holds from here on; a symbol's is its type.
 func (r *receivers) declare(i int, t analysis.TypeExpr) {
-	name := r.str(i)
+	name := r.Str(i)
 	switch {
 	case r.global() && (len(r.scopes) > 1 || r.own[name]):
 		r.has(i, t)
@@ -48,7 +48,7 @@ func (r *receivers) declare(i int, t analysis.TypeExpr) {
 	case r.global() && r.bound[name]: // by require
 		return
 	}
-	r.b.Local(r.tokens[i].start)
+	r.b.Local(r.Tokens[i].Start)
 	r.hold(name, t)
 }
 
@@ -65,9 +65,9 @@ func (r *receivers) hold(name string, t analysis.TypeExpr) {
 
 // name is what a name holds. One of the top level stands for itself.
 func (r *receivers) name(i int) analysis.TypeExpr {
-	t, local := r.holds(r.str(i))
+	t, local := r.holds(r.Str(i))
 	if local {
-		r.b.Local(r.tokens[i].start)
+		r.b.Local(r.Tokens[i].Start)
 	}
 	return t
 }
@@ -100,13 +100,13 @@ func (r *receivers) find(name string) (t analysis.TypeExpr, local bool) {
 
 // member notes that a member is named, and gives what it holds.
 func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr {
-	name := r.str(i)
+	name := r.Str(i)
 	if l := r.literalOf(receiver); l != nil {
 		if l.beside == "" {
-			r.b.Local(r.tokens[i].start)
+			r.b.Local(r.Tokens[i].Start)
 			return l.fields[name]
 		}
-		r.b.Receiver(r.tokens[i].start, string(l.beside)+"|!")
+		r.b.Receiver(r.Tokens[i].Start, string(l.beside)+"|!")
 		if t, ok := l.fields[name]; ok {
 			return t
 		}
@@ -115,16 +115,16 @@ func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr 
 	known := clean(receiver)
 	switch {
 	case name[0] == '#' && isClass(r.around): // it is a member of that, whatever stands before it
-		r.b.Receiver(r.tokens[i].start, string(r.around))
+		r.b.Receiver(r.Tokens[i].Start, string(r.around))
 		return r.around.Member(name)
 	case name[0] == '#':
-		r.b.Local(r.tokens[i].start)
+		r.b.Local(r.Tokens[i].Start)
 	case known == analysis.Foreign || strings.HasPrefix(string(known), "[") || strings.HasPrefix(string(known), "("):
-		r.b.Local(r.tokens[i].start)
+		r.b.Local(r.Tokens[i].Start)
 	case known == "":
-		r.b.Receiver(r.tokens[i].start, string(analysis.Unknown))
+		r.b.Receiver(r.Tokens[i].Start, string(analysis.Unknown))
 	default:
-		r.b.Receiver(r.tokens[i].start, string(known))
+		r.b.Receiver(r.Tokens[i].Start, string(known))
 	}
 	if known == "" {
 		return analysis.Unknown
@@ -134,8 +134,8 @@ func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr 
 
 // noMember notes that a name is that of a member that no symbol stands for.
 func (r *receivers) noMember(i int) {
-	if r.kindAt(i) == 'n' { // and where the file ends, there is none
-		r.b.Local(r.tokens[i].start)
+	if r.KindAt(i) == 'n' { // and where the file ends, there is none
+		r.b.Local(r.Tokens[i].Start)
 	}
 }
 

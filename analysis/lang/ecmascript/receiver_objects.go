@@ -5,80 +5,80 @@ import "github.com/contextls/contextls/analysis"
 // element reads an element of JSX. Its texts and its closing tag are no tokens.
 func (r *receivers) element() {
 	props := analysis.Unknown
-	r.i++ // <
-	if r.kind() == 'n' {
-		first := r.str(r.i)[0]
-		if 'a' <= first && first <= 'z' && !r.isAt(r.i+1, ".") {
-			r.noMember(r.i)
-			r.i++
+	r.At++ // <
+	if r.Kind() == 'n' {
+		first := r.Str(r.At)[0]
+		if 'a' <= first && first <= 'z' && !r.IsAt(r.At+1, ".") {
+			r.noMember(r.At)
+			r.At++
 		} else {
 			props = clean(r.entity()).Param(0)
 		}
 		r.typeArguments()
 	}
-	for r.i < r.end && !r.is(">") && !r.is("/") {
-		switch r.kind() {
+	for r.At < r.End && !r.Is(">") && !r.Is("/") {
+		switch r.Kind() {
 		case '{':
-			r.inside(func() { r.take("..."); r.expression() })
+			r.Inside(func() { r.Take("..."); r.expression() })
 		case '<':
 			r.element()
 		case 'n':
 			r.attribute(props)
 		default:
-			r.i = r.after(r.i)
+			r.At = r.After(r.At)
 		}
 	}
-	if r.take("/") {
-		r.take(">")
+	if r.Take("/") {
+		r.Take(">")
 		return
 	}
-	r.take(">")
-	for r.kind() == '{' || r.kind() == '<' && !r.isAt(r.i+1, "=") {
-		if r.kind() == '<' {
+	r.Take(">")
+	for r.Kind() == '{' || r.Kind() == '<' && !r.IsAt(r.At+1, "=") {
+		if r.Kind() == '<' {
 			r.element()
 		} else {
-			r.inside(func() { r.take("..."); r.expression() })
+			r.Inside(func() { r.Take("..."); r.expression() })
 		}
 	}
 }
 
 // attribute reads one of an element, which sets a member of what the component takes.
 func (r *receivers) attribute(props analysis.TypeExpr) {
-	name := r.i
-	for r.i++; r.is("-") || r.is(":"); r.i += 2 { // data-id, xlink:href
+	name := r.At
+	for r.At++; r.Is("-") || r.Is(":"); r.At += 2 { // data-id, xlink:href
 		r.noMember(name)
-		r.noMember(r.i + 1)
+		r.noMember(r.At + 1)
 		props = analysis.Unknown
 	}
 	of := r.sets(name, props)
-	if !r.take("=") {
+	if !r.Take("=") {
 		return
 	}
-	switch r.kind() {
+	switch r.Kind() {
 	case '{':
-		r.inside(func() {
-			r.context = expected{at: r.i, typ: of}
+		r.Inside(func() {
+			r.context = expected{at: r.At, typ: of}
 			r.expression()
 		})
 	case '<':
 		r.element()
 	default:
-		r.i++
+		r.At++
 	}
 }
 
 // sets notes that a value has a member of this name of what it is to be, and gives what that member is to be. Where it is not known what the
 // value is to be, or that has no such member, the name means nothing.
 func (r *receivers) sets(name int, of analysis.TypeExpr) analysis.TypeExpr {
-	if r.kindAt(name) == '[' { // it is worked out
+	if r.KindAt(name) == '[' { // it is worked out
 		return clean(of).Element()
 	}
-	if t := clean(of); r.kindAt(name) == 'n' && t.Named() {
-		r.b.Receiver(r.tokens[name].start, string(t)+"|!")
+	if t := clean(of); r.KindAt(name) == 'n' && t.Named() {
+		r.b.Receiver(r.Tokens[name].Start, string(t)+"|!")
 	} else {
 		r.noMember(name)
 	}
-	return property(of, r.str(name))
+	return property(of, r.Str(name))
 }
 
 // property is what a property of an object is to be.
@@ -95,7 +95,7 @@ func property(of analysis.TypeExpr, name string) analysis.TypeExpr {
 // object reads an object with its values.
 func (r *receivers) object() analysis.TypeExpr {
 	fields := map[string]analysis.TypeExpr{}
-	of := r.expects(r.i).typ
+	of := r.expects(r.At).typ
 	this, super := r.this, r.super
 	t := r.literal(fields)
 	self := t // what methods find in this
@@ -104,8 +104,8 @@ func (r *receivers) object() analysis.TypeExpr {
 	}
 	r.this, r.super = self, analysis.Unknown
 	rest := analysis.TypeExpr("")
-	r.each(func(int) {
-		if r.take("...") {
+	r.Each(func(int) {
+		if r.Take("...") {
 			outer := r.this
 			r.this = this
 			rest = either(rest, r.value())
@@ -113,39 +113,39 @@ func (r *receivers) object() analysis.TypeExpr {
 			return
 		}
 		accessor := false
-		for r.kind() == 'n' && (r.is("get") || r.is("set") || r.is("async")) && (r.kindAt(r.i+1) == 'n' || r.kindAt(r.i+1) == '[' || r.kindAt(r.i+1) == '"' || r.kindAt(r.i+1) == '*') {
-			accessor = accessor || !r.is("async")
-			r.i++
+		for r.Kind() == 'n' && (r.Is("get") || r.Is("set") || r.Is("async")) && (r.KindAt(r.At+1) == 'n' || r.KindAt(r.At+1) == '[' || r.KindAt(r.At+1) == '"' || r.KindAt(r.At+1) == '*') {
+			accessor = accessor || !r.Is("async")
+			r.At++
 		}
-		r.take("*")
-		name := r.i
-		if r.kind() == '[' {
-			r.inside(func() { r.expression() })
+		r.Take("*")
+		name := r.At
+		if r.Kind() == '[' {
+			r.Inside(func() { r.expression() })
 		} else {
-			r.i++
+			r.At++
 		}
 		v := analysis.Unknown
 		switch {
-		case r.kind() == '(' || r.kind() == '<':
+		case r.Kind() == '(' || r.Kind() == '<':
 			if v = r.function(expected{typ: r.sets(name, of)}); accessor {
 				v = v.Result(0)
 			}
-		case r.take(":"):
+		case r.Take(":"):
 			r.this = this
-			r.context = expected{at: r.i, typ: r.sets(name, of)}
+			r.context = expected{at: r.At, typ: r.sets(name, of)}
 			v = r.value()
 			r.this = self
-		case r.kindAt(name) == 'n': // shorthand
-			held, local := r.holds(r.str(name))
+		case r.KindAt(name) == 'n': // shorthand
+			held, local := r.holds(r.Str(name))
 			if v = held; local {
 				r.sets(name, of)
 			}
-			if r.take("=") {
+			if r.Take("=") {
 				r.value()
 			}
 		}
-		if r.kindAt(name) != '[' && name < r.end {
-			fields[unquote(r.str(name))] = v
+		if r.KindAt(name) != '[' && name < r.End {
+			fields[unquote(r.Str(name))] = v
 		}
 	})
 	r.this, r.super = this, super

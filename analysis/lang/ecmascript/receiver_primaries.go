@@ -11,19 +11,19 @@ const maxElements = 8
 
 // primary reads a value without what stands behind it.
 func (r *receivers) primary() analysis.TypeExpr {
-	start := r.i
-	switch r.kind() {
+	start := r.At
+	switch r.Kind() {
 	case '"', '0':
-		r.i++
+		r.At++
 		return analysis.Foreign
 	case '`':
 		r.template()
 		return analysis.Foreign
 	case '[':
-		t, of := analysis.TypeExpr(""), clean(r.expects(r.i).typ).Element()
-		r.each(func(n int) {
-			spread := r.take("...")
-			r.context = expected{at: r.i, typ: of}
+		t, of := analysis.TypeExpr(""), clean(r.expects(r.At).typ).Element()
+		r.Each(func(n int) {
+			spread := r.Take("...")
+			r.context = expected{at: r.At, typ: of}
 			v := r.value()
 			if spread {
 				v = v.Element()
@@ -39,9 +39,9 @@ func (r *receivers) primary() analysis.TypeExpr {
 		if r.isArrow() {
 			return r.arrow()
 		}
-		t, e := analysis.Unknown, r.expects(r.i)
-		r.inside(func() {
-			e.at = r.i
+		t, e := analysis.Unknown, r.expects(r.At)
+		r.Inside(func() {
+			e.at = r.At
 			r.context = e
 			t = r.expression()
 		})
@@ -49,37 +49,37 @@ func (r *receivers) primary() analysis.TypeExpr {
 	case '<':
 		return r.angle()
 	case '@':
-		r.i++
+		r.At++
 		return r.primary()
 	case 'n':
 	default:
 		return analysis.Unknown
 	}
-	if r.isAt(r.i+1, "=>") {
+	if r.IsAt(r.At+1, "=>") {
 		return r.arrow()
 	}
-	switch r.str(r.i) {
+	switch r.Str(r.At) {
 	case "this":
-		r.i++
+		r.At++
 		return r.this
 	case "super":
-		r.i++
+		r.At++
 		return r.super
 	case "null", "undefined", "true", "false", "NaN", "Infinity":
-		r.i++
+		r.At++
 		return analysis.Foreign
 	case "async":
-		if !r.newLine(r.i + 1) {
+		if !r.NewLine(r.At + 1) {
 			switch {
-			case r.isAt(r.i+1, "function"), r.kindAt(r.i+1) == 'n' && r.isAt(r.i+2, "=>"):
-				r.i++
+			case r.IsAt(r.At+1, "function"), r.KindAt(r.At+1) == 'n' && r.IsAt(r.At+2, "=>"):
+				r.At++
 				return r.contextual(start)
-			case r.kindAt(r.i+1) == '(' || r.kindAt(r.i+1) == '<':
-				r.i++
-				if r.kind() == '<' || r.isArrow() {
+			case r.KindAt(r.At+1) == '(' || r.KindAt(r.At+1) == '<':
+				r.At++
+				if r.Kind() == '<' || r.isArrow() {
 					return r.contextual(start)
 				}
-				r.i--
+				r.At--
 			}
 		}
 	case "function":
@@ -89,57 +89,57 @@ func (r *receivers) primary() analysis.TypeExpr {
 	case "new":
 		return r.construction()
 	case "import":
-		r.i++
-		if r.kind() == '(' {
-			r.each(func(int) { r.value() })
-		} else if r.take(".") {
-			r.noMember(r.i)
-			r.i++
+		r.At++
+		if r.Kind() == '(' {
+			r.Each(func(int) { r.value() })
+		} else if r.Take(".") {
+			r.noMember(r.At)
+			r.At++
 			return analysis.Global("ImportMeta")
 		}
 		return analysis.Unknown
 	}
-	t := r.name(r.i)
-	r.i++
+	t := r.name(r.At)
+	r.At++
 	return t
 }
 
 // contextual reads a function behind async.
 func (r *receivers) contextual(start int) analysis.TypeExpr {
 	if r.context.at == start {
-		r.context.at = r.i
+		r.context.at = r.At
 	}
 	return r.primary()
 }
 
 // template reads the expressions in a template.
 func (r *receivers) template() {
-	r.i++
-	for r.kind() == '$' {
-		r.inside(func() { r.expression() })
+	r.At++
+	for r.Kind() == '$' {
+		r.Inside(func() { r.expression() })
 	}
 }
 
 // angle reads a generic arrow function, a cast, or an element of JSX.
 func (r *receivers) angle() analysis.TypeExpr {
 	if strings.HasSuffix(r.b.Facts().Language, "react") || !strings.HasPrefix(r.b.Facts().Language, "typescript") {
-		if !(r.kindAt(r.i+1) == 'n' && (r.isAt(r.i+2, ",") || r.isAt(r.i+2, "extends"))) {
+		if !(r.KindAt(r.At+1) == 'n' && (r.IsAt(r.At+2, ",") || r.IsAt(r.At+2, "extends"))) {
 			r.element()
 			return analysis.Foreign
 		}
 	}
-	start := r.i
+	start := r.At
 	r.openScope()
 	r.typeParameters()
-	arrow := r.kind() == '(' && r.isArrow()
+	arrow := r.Kind() == '(' && r.isArrow()
 	r.closeScope()
-	r.i = start
+	r.At = start
 	if arrow {
 		return r.arrow()
 	}
 	args := r.typeArguments()
-	if r.i == start {
-		r.i++ // it is no bracket, as in `= << 1`
+	if r.At == start {
+		r.At++ // it is no bracket, as in `= << 1`
 	}
 	r.unary()
 	if len(args) > 0 {

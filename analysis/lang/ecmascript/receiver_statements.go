@@ -7,17 +7,17 @@ import (
 // statements reads statements up to the end. Functions and classes are known before.
 func (r *receivers) statements() {
 	if !r.global() {
-		for i := r.i; i < r.end; i = r.after(i) {
-			if (r.isAt(i, "function") || r.isAt(i, "class") || r.isAt(i, "interface") || r.isAt(i, "type") || r.isAt(i, "enum")) && r.kindAt(i+1) == 'n' && (i == r.i || r.newLine(i) || r.isAt(i-1, "async")) {
-				r.hold(r.str(i+1), analysis.Unknown)
+		for i := r.At; i < r.End; i = r.After(i) {
+			if (r.IsAt(i, "function") || r.IsAt(i, "class") || r.IsAt(i, "interface") || r.IsAt(i, "type") || r.IsAt(i, "enum")) && r.KindAt(i+1) == 'n' && (i == r.At || r.NewLine(i) || r.IsAt(i-1, "async")) {
+				r.hold(r.Str(i+1), analysis.Unknown)
 			}
 		}
 	}
-	for r.i < r.end {
-		before := r.i
+	for r.At < r.End {
+		before := r.At
 		r.statement()
-		if r.i == before {
-			r.i++
+		if r.At == before {
+			r.At++
 		}
 	}
 }
@@ -25,24 +25,24 @@ func (r *receivers) statements() {
 func (r *receivers) block() {
 	r.openScope()
 	defer r.closeScope()
-	r.inside(r.statements)
+	r.Inside(r.statements)
 }
 
 // statement reads a statement and declares what it declares in the current scope.
 func (r *receivers) statement() {
-	if !r.deeper() {
+	if !r.Deeper() {
 		return
 	}
-	defer r.shallower()
-	switch r.kind() {
+	defer r.Shallower()
+	switch r.Kind() {
 	case ';', ',':
-		r.i++
+		r.At++
 		return
 	case '{':
 		r.block()
 		return
 	case '@':
-		r.i++
+		r.At++
 		r.steps(r.primary())
 		return
 	case 'n':
@@ -57,87 +57,87 @@ func (r *receivers) statement() {
 
 // word reads a statement that a word begins, and reports whether it is one.
 func (r *receivers) word() bool {
-	next := r.i + 1
-	switch word := r.str(r.i); word {
+	next := r.At + 1
+	switch word := r.Str(r.At); word {
 	case "import":
-		if r.kindAt(next) == '(' || r.isAt(next, ".") {
+		if r.KindAt(next) == '(' || r.IsAt(next, ".") {
 			return false
 		}
 		r.importing()
 	case "export":
 		r.exporting()
 	case "declare", "abstract":
-		if r.kindAt(next) != 'n' || r.newLine(next) {
+		if r.KindAt(next) != 'n' || r.NewLine(next) {
 			return false
 		}
-		r.i++
+		r.At++
 		r.statement()
 	case "const", "let", "var":
-		if word == "const" && r.isAt(next, "enum") {
-			r.i++
+		if word == "const" && r.IsAt(next, "enum") {
+			r.At++
 			r.enum()
 			return true
 		}
-		if k := r.kindAt(next); k != 'n' && k != '{' && k != '[' {
+		if k := r.KindAt(next); k != 'n' && k != '{' && k != '[' {
 			return false
 		}
-		r.i++
+		r.At++
 		r.variables()
 	case "function":
 		r.functionDeclaration()
 	case "async":
-		if !r.isAt(next, "function") || r.newLine(next) {
+		if !r.IsAt(next, "function") || r.NewLine(next) {
 			return false
 		}
-		r.i++
+		r.At++
 		r.functionDeclaration()
 	case "class":
 		r.class()
 	case "interface", "type", "enum", "namespace", "module", "global":
-		if r.newLine(next) || r.kindAt(next) != 'n' && !(word == "module" && r.kindAt(next) == '"') && !(word == "global" && r.kindAt(next) == '{') {
+		if r.NewLine(next) || r.KindAt(next) != 'n' && !(word == "module" && r.KindAt(next) == '"') && !(word == "global" && r.KindAt(next) == '{') {
 			return false
 		}
 		r.typeDeclaration(word)
 	case "if", "while", "with":
 		n := len(r.narrowed)
-		r.i++
-		r.inside(func() { r.expression() })
+		r.At++
+		r.Inside(func() { r.expression() })
 		r.statement()
 		r.narrowed = r.narrowed[:min(n, len(r.narrowed))]
 	case "else", "do", "try", "finally":
-		r.i++
+		r.At++
 		r.statement()
 	case "for":
 		r.loop()
 	case "switch":
-		r.i++
-		r.inside(func() { r.expression() })
-		if r.kind() == '{' {
+		r.At++
+		r.Inside(func() { r.expression() })
+		if r.Kind() == '{' {
 			r.block()
 		}
 	case "case":
-		r.i++
+		r.At++
 		r.expression()
-		r.take(":")
+		r.Take(":")
 	case "default":
-		r.i++
-		r.take(":")
+		r.At++
+		r.Take(":")
 	case "catch":
-		r.i++
+		r.At++
 		r.openScope()
 		defer r.closeScope()
-		if r.kind() == '(' {
+		if r.Kind() == '(' {
 			r.parameters(expected{})
 		}
 		r.statement()
 	case "return", "throw":
-		r.i++
-		if r.i >= r.end || r.newLine(r.i) || r.is(";") {
+		r.At++
+		if r.At >= r.End || r.NewLine(r.At) || r.Is(";") {
 			return true
 		}
 		n := len(r.narrowed)
 		if word == "return" {
-			r.context = expected{at: r.i, typ: r.declared}
+			r.context = expected{at: r.At, typ: r.declared}
 		}
 		t := r.expression()
 		r.narrowed = r.narrowed[:min(n, len(r.narrowed))]
@@ -145,15 +145,15 @@ func (r *receivers) word() bool {
 			r.result = either(r.result, r.cleanUnlessLiteral(t))
 		}
 	case "break", "continue":
-		r.i++
-		if r.kind() == 'n' && !r.newLine(r.i) {
-			r.noMember(r.i)
-			r.i++
+		r.At++
+		if r.Kind() == 'n' && !r.NewLine(r.At) {
+			r.noMember(r.At)
+			r.At++
 		}
 	default:
-		if r.isAt(next, ":") && !r.isAt(next, "::") { // a label
-			r.noMember(r.i)
-			r.i += 2
+		if r.IsAt(next, ":") && !r.IsAt(next, "::") { // a label
+			r.noMember(r.At)
+			r.At += 2
 			return true
 		}
 		return false
@@ -163,42 +163,42 @@ func (r *receivers) word() bool {
 
 // importing reads an import statement.
 func (r *receivers) importing() {
-	for r.i++; r.i < r.end && r.kind() != '"' && r.kind() != ';'; r.i++ {
-		if r.is("require") && r.kindAt(r.i+1) == '(' {
-			r.i = r.after(r.i + 1)
+	for r.At++; r.At < r.End && r.Kind() != '"' && r.Kind() != ';'; r.At++ {
+		if r.Is("require") && r.KindAt(r.At+1) == '(' {
+			r.At = r.After(r.At + 1)
 			return
 		}
-		if r.is("=") && !r.isAt(r.i+1, "require") { // import x = a.b
-			r.i++
+		if r.Is("=") && !r.IsAt(r.At+1, "require") { // import x = a.b
+			r.At++
 			r.value()
 			return
 		}
 	}
-	r.i++
-	if r.is("with") || r.is("assert") {
-		r.i = r.after(r.i + 1)
+	r.At++
+	if r.Is("with") || r.Is("assert") {
+		r.At = r.After(r.At + 1)
 	}
 }
 
 // exporting reads the word export and what it is about.
 func (r *receivers) exporting() {
-	r.i++
-	if r.is("type") && (r.kindAt(r.i+1) == '{' || r.isAt(r.i+1, "*")) {
-		r.i++
+	r.At++
+	if r.Is("type") && (r.KindAt(r.At+1) == '{' || r.IsAt(r.At+1, "*")) {
+		r.At++
 	}
 	switch {
-	case r.kind() == '{' || r.is("*"):
-		for r.i < r.end && r.kind() != '}' && !r.is("from") && !r.is(";") {
-			r.noMember(r.i)
-			r.i++
+	case r.Kind() == '{' || r.Is("*"):
+		for r.At < r.End && r.Kind() != '}' && !r.Is("from") && !r.Is(";") {
+			r.noMember(r.At)
+			r.At++
 		}
-		r.take("}")
-		if r.take("from") {
-			r.i++
+		r.Take("}")
+		if r.Take("from") {
+			r.At++
 		}
-	case r.take("default"):
+	case r.Take("default"):
 		r.statement()
-	case r.take("="):
+	case r.Take("="):
 		r.expression()
 	default:
 		r.statement()

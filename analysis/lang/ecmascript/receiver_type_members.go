@@ -34,38 +34,38 @@ type typeParameter struct {
 
 // typeParameters declares them: of each is known what it must be.
 func (r *receivers) typeParameters() (all []typeParameter) {
-	if !r.take("<") {
+	if !r.Take("<") {
 		return nil
 	}
-	for r.i < r.end && !r.is(">") {
-		before := r.i
-		for (r.is("const") || r.is("in") || r.is("out")) && r.kindAt(r.i+1) == 'n' && !r.isAt(r.i+1, "extends") {
-			r.i++
+	for r.At < r.End && !r.Is(">") {
+		before := r.At
+		for (r.Is("const") || r.Is("in") || r.Is("out")) && r.KindAt(r.At+1) == 'n' && !r.IsAt(r.At+1, "extends") {
+			r.At++
 		}
-		if r.kind() == 'n' {
-			name := r.i
-			r.i++
-			r.b.Local(r.tokens[name].start)
-			r.hold(r.str(name), analysis.Unknown)
+		if r.Kind() == 'n' {
+			name := r.At
+			r.At++
+			r.b.Local(r.Tokens[name].Start)
+			r.hold(r.Str(name), analysis.Unknown)
 			bound := analysis.Unknown
-			if r.take("extends") {
+			if r.Take("extends") {
 				bound = clean(r.alternatives())
 			}
-			p := typeParameter{r.str(name), bound}
-			if r.take("=") {
+			p := typeParameter{r.Str(name), bound}
+			if r.Take("=") {
 				p.of = clean(r.typ())
 			}
 			all = append(all, p)
 			if strings.ContainsRune("[(!", rune((bound + "?")[0])) {
 				bound = analysis.Unknown
 			}
-			r.hold(r.str(name), bound)
+			r.hold(r.Str(name), bound)
 		}
-		if !r.take(",") && r.i == before {
-			r.i++
+		if !r.Take(",") && r.At == before {
+			r.At++
 		}
 	}
-	r.take(">")
+	r.Take(">")
 	return all
 }
 
@@ -74,11 +74,11 @@ func (r *receivers) functionType() analysis.TypeExpr {
 	r.openScope()
 	defer r.closeScope()
 	r.typeParameters()
-	if r.kind() != '(' {
+	if r.Kind() != '(' {
 		return analysis.Unknown
 	}
 	params := r.parameters(expected{})
-	if !r.take("=>") {
+	if !r.Take("=>") {
 		return analysis.Unknown
 	}
 	return analysis.Func(clean(r.typ())).Taking(params...)
@@ -96,14 +96,14 @@ func (r *receivers) objectType() analysis.TypeExpr {
 // typeMembers reads the members of an interface or an object type; it gives what it is beside these: a function, a
 // collection, or "".
 func (r *receivers) typeMembers(fields map[string]analysis.TypeExpr) (more analysis.TypeExpr) {
-	r.inside(func() {
-		for r.i < r.end {
-			before := r.i
+	r.Inside(func() {
+		for r.At < r.End {
+			before := r.At
 			if t := r.typeMember(fields); t != "" {
 				more = t
 			}
-			if r.i == before {
-				r.i++
+			if r.At == before {
+				r.At++
 			}
 		}
 	})
@@ -111,45 +111,45 @@ func (r *receivers) typeMembers(fields map[string]analysis.TypeExpr) (more analy
 }
 
 func (r *receivers) typeMember(fields map[string]analysis.TypeExpr) (more analysis.TypeExpr) {
-	if r.take(";") || r.take(",") {
+	if r.Take(";") || r.Take(",") {
 		return ""
 	}
 	accessor := false
-	for r.kind() == 'n' && (r.is("readonly") || r.is("get") || r.is("set") || r.is("static")) && (r.kindAt(r.i+1) == 'n' || r.kindAt(r.i+1) == '[' || r.kindAt(r.i+1) == '"') {
-		accessor = accessor || !r.is("readonly")
-		r.i++
+	for r.Kind() == 'n' && (r.Is("readonly") || r.Is("get") || r.Is("set") || r.Is("static")) && (r.KindAt(r.At+1) == 'n' || r.KindAt(r.At+1) == '[' || r.KindAt(r.At+1) == '"') {
+		accessor = accessor || !r.Is("readonly")
+		r.At++
 	}
-	if r.is("-") || r.is("+") {
-		r.i++
-		r.take("readonly")
+	if r.Is("-") || r.Is("+") {
+		r.At++
+		r.Take("readonly")
 	}
 	switch {
-	case r.kind() == '(' || r.kind() == '<':
+	case r.Kind() == '(' || r.Kind() == '<':
 		return r.signature()
-	case r.is("new") && (r.isAt(r.i+1, "(") || r.isAt(r.i+1, "<")):
-		r.i++
+	case r.Is("new") && (r.IsAt(r.At+1, "(") || r.IsAt(r.At+1, "<")):
+		r.At++
 		r.signature()
 		return ""
-	case r.kind() == '[':
+	case r.Kind() == '[':
 		return r.indexSignature()
-	case r.kind() != 'n' && r.kind() != '"' && r.kind() != '0':
+	case r.Kind() != 'n' && r.Kind() != '"' && r.Kind() != '0':
 		return ""
 	}
-	name := r.i
-	r.i++
-	r.take("?")
+	name := r.At
+	r.At++
+	r.Take("?")
 	t := analysis.Unknown
 	switch {
-	case r.kind() == '(' || r.kind() == '<':
+	case r.Kind() == '(' || r.Kind() == '<':
 		if t = r.signature(); accessor {
 			t = t.Result(0)
 		}
-	case r.take(":"):
+	case r.Take(":"):
 		t = r.typ()
 	}
 	r.noMember(name)
 	r.has(name, t)
-	fields[unquote(r.str(name))] = t
+	fields[unquote(r.Str(name))] = t
 	return ""
 }
 
@@ -159,11 +159,11 @@ func (r *receivers) signature() analysis.TypeExpr {
 	defer r.closeScope()
 	r.typeParameters()
 	var params []analysis.TypeExpr
-	if r.kind() == '(' {
+	if r.Kind() == '(' {
 		params = r.parameters(expected{})
 	}
 	t := analysis.Unknown
-	if r.take(":") {
+	if r.Take(":") {
 		t = clean(r.typ())
 	}
 	return analysis.Func(t).Taking(params...)
@@ -171,38 +171,38 @@ func (r *receivers) signature() analysis.TypeExpr {
 
 // indexSignature reads [key: string]: T, the name of a computed member, or [K in Keys]: T.
 func (r *receivers) indexSignature() analysis.TypeExpr {
-	open := r.i
-	isIndex, isMapped := r.isAt(open+2, ":"), r.isAt(open+2, "in")
+	open := r.At
+	isIndex, isMapped := r.IsAt(open+2, ":"), r.IsAt(open+2, "in")
 	r.openScope()
 	defer r.closeScope()
 	key, of := analysis.Unknown, analysis.TypeExpr("")
-	r.inside(func() {
+	r.Inside(func() {
 		if isIndex || isMapped {
-			r.declareLocal(r.i)
-			r.i += 2
-			if isMapped && r.take("keyof") {
+			r.declareLocal(r.At)
+			r.At += 2
+			if isMapped && r.Take("keyof") {
 				of = clean(r.oneType())
 			} else {
 				key = r.typ()
 			}
-			if r.take("as") {
+			if r.Take("as") {
 				r.typ()
 			}
 			return
 		}
 		r.expression()
 	})
-	for r.is("?") || r.is("-") || r.is("+") {
-		r.i++
+	for r.Is("?") || r.Is("-") || r.Is("+") {
+		r.At++
 	}
 	t := analysis.Unknown
 	switch {
-	case r.take(":"):
-		same := r.kind() == 'n' && r.kindAt(r.i+1) == '[' && r.isAt(r.i+2, r.str(open+1))
+	case r.Take(":"):
+		same := r.Kind() == 'n' && r.KindAt(r.At+1) == '[' && r.IsAt(r.At+2, r.Str(open+1))
 		if t = r.typ(); same && of != "" { // its members are those of the other type
 			return of
 		}
-	case r.kind() == '(' || r.kind() == '<':
+	case r.Kind() == '(' || r.Kind() == '<':
 		r.signature()
 	}
 	switch {
@@ -214,8 +214,8 @@ func (r *receivers) indexSignature() analysis.TypeExpr {
 
 // declareLocal declares a name that is no symbol.
 func (r *receivers) declareLocal(i int) {
-	if i < r.end && r.tokens[i].kind == 'n' {
-		r.b.Local(r.tokens[i].start)
-		r.hold(r.str(i), analysis.Unknown)
+	if i < r.End && r.Tokens[i].Kind == 'n' {
+		r.b.Local(r.Tokens[i].Start)
+		r.hold(r.Str(i), analysis.Unknown)
 	}
 }

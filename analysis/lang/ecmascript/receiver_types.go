@@ -9,16 +9,16 @@ import (
 // typ reads a type, and gives what its instances are.
 func (r *receivers) typ() analysis.TypeExpr {
 	t := r.alternatives()
-	if !r.is("extends") || r.newLine(r.i) {
+	if !r.Is("extends") || r.NewLine(r.At) {
 		return t
 	}
-	r.i++ // a conditional type: either of its branches
+	r.At++ // a conditional type: either of its branches
 	r.alternatives()
-	if !r.take("?") {
+	if !r.Take("?") {
 		return t
 	}
 	yes, no := r.typ(), analysis.Unknown
-	if r.take(":") {
+	if r.Take(":") {
 		no = r.typ()
 	}
 	switch {
@@ -33,7 +33,7 @@ func (r *receivers) typ() analysis.TypeExpr {
 // alternatives reads a union. An intersection has the members of all, too.
 func (r *receivers) alternatives() (t analysis.TypeExpr) {
 	for first := true; ; first = false {
-		bar := r.take("|") || r.take("&")
+		bar := r.Take("|") || r.Take("&")
 		if !first && !bar {
 			return t
 		}
@@ -48,22 +48,22 @@ func (r *receivers) alternatives() (t analysis.TypeExpr) {
 // oneType reads a type with what stands behind it: [] or an index.
 func (r *receivers) oneType() analysis.TypeExpr {
 	t := r.simpleType()
-	for r.kind() == '[' && !r.newLine(r.i) {
-		open := r.i
+	for r.Kind() == '[' && !r.NewLine(r.At) {
+		open := r.At
 		switch index := open + 1; {
-		case r.isAt(index, "]"):
-			r.i = r.after(open)
+		case r.IsAt(index, "]"):
+			r.At = r.After(open)
 			t = analysis.Collection("", t)
-		case r.kindAt(index) == '"' && r.isAt(index+1, "]"):
-			r.i = r.after(open)
+		case r.KindAt(index) == '"' && r.IsAt(index+1, "]"):
+			r.At = r.After(open)
 			if fields, ok := r.fieldsOf(t); ok {
-				t = fields[unquote(r.str(index))]
+				t = fields[unquote(r.Str(index))]
 			} else if t = clean(t); t != "" {
-				t = t.Member(unquote(r.str(index)))
+				t = t.Member(unquote(r.Str(index)))
 			}
 		default:
-			number := r.isAt(index, "number")
-			r.inside(func() { r.typ() })
+			number := r.IsAt(index, "number")
+			r.Inside(func() { r.typ() })
 			if number || strings.HasPrefix(string(t), "[") { // the latter as of { [K in Keys]: T }[Keys]
 				t = t.Element()
 			} else {
@@ -75,13 +75,13 @@ func (r *receivers) oneType() analysis.TypeExpr {
 }
 
 func (r *receivers) simpleType() analysis.TypeExpr {
-	switch r.kind() {
+	switch r.Kind() {
 	case '(':
-		if r.isAt(r.after(r.i), "=>") {
+		if r.IsAt(r.After(r.At), "=>") {
 			return r.functionType()
 		}
 		t := analysis.Unknown
-		r.inside(func() { t = r.typ() })
+		r.Inside(func() { t = r.typ() })
 		return t
 	case '<':
 		return r.functionType()
@@ -89,28 +89,28 @@ func (r *receivers) simpleType() analysis.TypeExpr {
 		return r.objectType()
 	case '[':
 		t := analysis.TypeExpr("")
-		r.each(func(int) {
-			r.take("...")
-			if r.kind() == 'n' && (r.isAt(r.i+1, ":") || r.isAt(r.i+1, "?") && r.isAt(r.i+2, ":")) {
-				r.noMember(r.i)
-				r.i++
-				r.take("?")
-				r.i++
+		r.Each(func(int) {
+			r.Take("...")
+			if r.Kind() == 'n' && (r.IsAt(r.At+1, ":") || r.IsAt(r.At+1, "?") && r.IsAt(r.At+2, ":")) {
+				r.noMember(r.At)
+				r.At++
+				r.Take("?")
+				r.At++
 			}
 			t = either(t, r.typ())
-			r.take("?")
+			r.Take("?")
 		})
 		return analysis.Collection("", t)
 	case '"', '0':
-		r.i++
+		r.At++
 		return analysis.Foreign
 	case '-':
-		r.i++
+		r.At++
 		return r.simpleType()
 	case '`':
-		r.i++
-		for r.kind() == '$' {
-			r.inside(func() { r.typ() })
+		r.At++
+		for r.Kind() == '$' {
+			r.Inside(func() { r.typ() })
 		}
 		return analysis.Foreign
 	case 'n':
@@ -120,75 +120,75 @@ func (r *receivers) simpleType() analysis.TypeExpr {
 }
 
 func (r *receivers) namedType() analysis.TypeExpr {
-	switch word := r.str(r.i); word {
+	switch word := r.Str(r.At); word {
 	case "keyof", "unique":
-		r.i++
+		r.At++
 		r.oneType()
 		return analysis.Foreign
 	case "readonly", "abstract":
-		r.i++
+		r.At++
 		return r.oneType()
 	case "new":
-		r.i++
+		r.At++
 		return r.functionType()
 	case "infer":
-		r.i++
-		if r.kind() == 'n' {
-			r.b.Local(r.tokens[r.i].start)
-			r.hold(r.str(r.i), analysis.Unknown)
-			r.i++
+		r.At++
+		if r.Kind() == 'n' {
+			r.b.Local(r.Tokens[r.At].Start)
+			r.hold(r.Str(r.At), analysis.Unknown)
+			r.At++
 		}
 		return analysis.Unknown
 	case "asserts":
-		if r.kindAt(r.i+1) == 'n' && !r.newLine(r.i+1) {
-			r.i++
+		if r.KindAt(r.At+1) == 'n' && !r.NewLine(r.At+1) {
+			r.At++
 			return r.namedType()
 		}
 	case "typeof":
-		r.i++
-		if r.is("import") {
+		r.At++
+		if r.Is("import") {
 			return r.namedType()
 		}
-		if r.kind() == 'n' {
+		if r.Kind() == 'n' {
 			return r.entity()
 		}
 	case "this":
-		r.i++
-		if r.take("is") {
+		r.At++
+		if r.Take("is") {
 			r.typ()
 		}
 		return r.this
 	case "import":
-		r.i = r.after(r.i + 1)
-		for r.is(".") && r.kindAt(r.i+1) == 'n' {
-			r.noMember(r.i + 1)
-			r.i += 2
+		r.At = r.After(r.At + 1)
+		for r.Is(".") && r.KindAt(r.At+1) == 'n' {
+			r.noMember(r.At + 1)
+			r.At += 2
 		}
 		r.typeArguments()
 		return analysis.Unknown
 	case "any", "unknown", "object":
-		r.i++
+		r.At++
 		return analysis.Unknown
 	case "string", "number", "boolean", "void", "null", "undefined", "never", "bigint", "symbol", "true", "false":
-		r.i++
+		r.At++
 		return analysis.Foreign
 	}
-	if r.isAt(r.i+1, "is") && !r.newLine(r.i+1) {
-		r.name(r.i)
-		r.i += 2
+	if r.IsAt(r.At+1, "is") && !r.NewLine(r.At+1) {
+		r.name(r.At)
+		r.At += 2
 		r.typ()
 		return analysis.Foreign
 	}
-	first := r.i
+	first := r.At
 	t := r.entity()
-	last := r.i - 1
+	last := r.At - 1
 	args := r.typeArguments()
 	r.arguments = args
-	if t == analysis.Foreign && first+1 <= r.i {
-		t, _ = libraryType(r.str(first), args)
+	if t == analysis.Foreign && first+1 <= r.At {
+		t, _ = libraryType(r.Str(first), args)
 		return t
 	}
-	if len(args) > 0 && isComponent(r.reactName(r.str(last), analysis.TypeExpr(r.str(first)), t)) {
+	if len(args) > 0 && isComponent(r.reactName(r.Str(last), analysis.TypeExpr(r.Str(first)), t)) {
 		return analysis.Func(analysis.Foreign).Taking(args[0])
 	}
 	return applied(t, args)
@@ -209,30 +209,30 @@ func applied(t analysis.TypeExpr, args []analysis.TypeExpr) analysis.TypeExpr {
 
 // entity reads a name with qualifiers.
 func (r *receivers) entity() analysis.TypeExpr {
-	t := r.name(r.i)
-	r.i++
-	for r.is(".") && r.kindAt(r.i+1) == 'n' {
-		t = r.member(r.i+1, t)
-		r.i += 2
+	t := r.name(r.At)
+	r.At++
+	for r.Is(".") && r.KindAt(r.At+1) == 'n' {
+		t = r.member(r.At+1, t)
+		r.At += 2
 	}
 	return t
 }
 
 // typeArguments reads the arguments of a generic type.
 func (r *receivers) typeArguments() (args []analysis.TypeExpr) {
-	if !r.take("<") {
+	if !r.Take("<") {
 		return nil
 	}
-	for r.i < r.end && !r.is(">") {
-		before := r.i
+	for r.At < r.End && !r.Is(">") {
+		before := r.At
 		args = append(args, r.typ())
-		if !r.take(",") && !r.is(">") {
-			if r.i == before {
+		if !r.Take(",") && !r.Is(">") {
+			if r.At == before {
 				break
 			}
 		}
 	}
-	r.take(">")
+	r.Take(">")
 	return args
 }
 

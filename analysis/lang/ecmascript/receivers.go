@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/lang/walk"
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
@@ -11,10 +12,8 @@ import (
 // references the receivers of members and the names that are local, and the symbols their types. It goes over the
 // file's tokens once, statement by statement, and skips what it does not understand.
 type receivers struct {
-	b      *syntax.Builder
-	text   string
-	tokens []lexeme
-	i, end int // the token to be read, and the first of those that are not
+	b *syntax.Builder
+	walk.Walk
 
 	own      map[string]bool     // names that the file defines at the top level
 	bound    map[string]bool     // names that it imports
@@ -33,7 +32,6 @@ type receivers struct {
 	react       map[string]string   // what the file calls React and its functions: see reactImports
 	arguments   []analysis.TypeExpr // of the generic type that was read last
 	making      []analysis.TypeExpr // what the functions get that the call to come is given
-	depth       int
 
 	types map[defined]analysis.TypeExpr // of symbols
 	added []analysis.Symbol
@@ -83,7 +81,7 @@ func (e expected) param(n int) analysis.TypeExpr {
 
 func readReceivers(b *syntax.Builder) {
 	f := b.Facts()
-	r := &receivers{b: b, text: string(b.Src()), own: map[string]bool{}, bound: map[string]bool{}, module: len(f.Imports)+len(f.Exports) > 0,
+	r := &receivers{b: b, Walk: walk.Over(b, operator), own: map[string]bool{}, bound: map[string]bool{}, module: len(f.Imports)+len(f.Exports) > 0,
 		spaces: map[string][]string{}, types: map[defined]analysis.TypeExpr{}, makers: map[string]analysis.TypeExpr{}, scopes: []scope{{}}, this: analysis.Unknown}
 	namespaces := map[string]bool{}
 	for i := range f.Symbols {
@@ -104,8 +102,6 @@ func readReceivers(b *syntax.Builder) {
 		r.bound[f.Imports[i].Local] = true
 	}
 	r.react = reactImports(f.Imports)
-	r.tokens = lexemes(b)
-	r.end = len(r.tokens)
 	r.statements()
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
@@ -136,6 +132,20 @@ func clean(t analysis.TypeExpr) analysis.TypeExpr {
 		}
 	}
 	return analysis.TypeExpr(strings.ReplaceAll(strings.ReplaceAll(out.String(), "|!", ""), "!|", ""))
+}
+
+// operator is the length of the operator that a text begins with. One of several signs that begins with > is none: types
+// end with it.
+func operator(text string) uint32 {
+	for n := len(text); n > 1; n-- {
+		switch text[:n] {
+		case "??=", "&&=", "||=", "**=", "===", "!==", "...":
+			return 3
+		case "=>", "==", "!=", "<=", "?.", "??", "&&", "||", "++", "--", "**", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<":
+			return 2
+		}
+	}
+	return 1
 }
 
 // either is what one of two may be. Where one is nothing of the folder's or unknown, the other counts.

@@ -1,33 +1,37 @@
-package ecmascript
+package walk
 
 import (
 	"strings"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-// lexeme is one token of a file: its kind is 'n' for a name, '0' for a number, '"' for a string or a regular expression,
+// Token is one token of a file. Its kind is 'n' for a name, '0' for a number, '"' for a string or a regular expression,
 // '`' for a template, '$' and '%' for the ends of an interpolation in one, else the first sign of an operator.
-type lexeme struct {
-	kind       byte
-	newLine    bool // it is the first of its line
-	start, end uint32
-	close      int32 // of an opening bracket: where among the lexemes the closing one is
+type Token struct {
+	Kind    byte
+	NewLine bool // it is the first of its line
+	analysis.Span
+	Close int32 // of an opening bracket: where among the tokens the closing one is
 }
 
-// lexer reads the lexemes of a file, of which it is known what is no code.
+// lexer reads the tokens of a file, of which it is known what is no code.
 type lexer struct {
-	text    string
-	regions []syntax.Region // those to come
-	out     []lexeme
-	open    []int32
-	newLine bool
+	text     string
+	operator func(string) uint32
+	regions  []syntax.Region // those to come
+	out      []Token
+	open     []int32
+	newLine  bool
 }
 
-func lexemes(b *syntax.Builder) []lexeme {
-	l := &lexer{text: string(b.Src()), regions: b.Regions(), out: make([]lexeme, 0, len(b.Src())/5), newLine: true}
+// Over is a walk over a file from its beginning. operator is the length of the operator that a text of four bytes at most
+// begins with.
+func Over(b *syntax.Builder, operator func(text string) uint32) Walk {
+	l := &lexer{text: string(b.Src()), operator: operator, regions: b.Regions(), out: make([]Token, 0, len(b.Src())/5), newLine: true}
 	l.code(0, uint32(len(l.text)))
-	return l.out
+	return Walk{Text: l.text, Tokens: l.out, End: len(l.out)}
 }
 
 // code reads a range of code.
@@ -65,7 +69,7 @@ func (l *lexer) code(at, end uint32) {
 }
 
 func (l *lexer) add(kind byte, start, end uint32) uint32 {
-	l.out = append(l.out, lexeme{kind: kind, newLine: l.newLine, start: start, end: end})
+	l.out = append(l.out, Token{Kind: kind, NewLine: l.newLine, Span: analysis.Span{Start: start, End: end}})
 	l.newLine = false
 	return end
 }
@@ -86,7 +90,7 @@ func (l *lexer) opaque(end uint32) uint32 {
 				open := len(l.out)
 				l.add('$', r.Start, r.Start)
 				l.code(r.Start, min(r.End, end))
-				l.out[open].close = int32(len(l.out))
+				l.out[open].Close = int32(len(l.out))
 				l.add('%', r.End, r.End)
 			}
 		}
@@ -107,26 +111,16 @@ func (l *lexer) sign(at, end uint32) uint32 {
 		l.open = append(l.open, int32(len(l.out)))
 	case ')', ']', '}':
 		for i := len(l.open) - 1; i >= 0; i-- {
-			if o := &l.out[l.open[i]]; o.kind == c-1 || o.kind == c-2 {
-				o.close = int32(len(l.out))
+			if o := &l.out[l.open[i]]; o.Kind == c-1 || o.Kind == c-2 {
+				o.Close = int32(len(l.out))
 				l.open = l.open[:i]
 				break
 			}
 		}
 	}
-	return l.add(c, at, at+operator(l.text[at:min(at+4, end)]))
+	return l.add(c, at, at+l.operator(l.text[at:min(at+4, end)]))
 }
 
-// operator is the length of the operator that a text begins with. One of several signs that begins with > is none: types
-// end with it.
-func operator(text string) uint32 {
-	for n := len(text); n > 1; n-- {
-		switch text[:n] {
-		case "??=", "&&=", "||=", "**=", "===", "!==", "...":
-			return 3
-		case "=>", "==", "!=", "<=", "?.", "??", "&&", "||", "++", "--", "**", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<":
-			return 2
-		}
-	}
-	return 1
+func identByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '$' || c >= 0x80
 }
