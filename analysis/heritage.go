@@ -33,6 +33,8 @@ func (s *names) inherits() []symbolAt {
 	found, parted := []symbolAt{}, s.parted()
 	most := mostHeritage + len(parted)
 	add := func(file int32, path string) {
+		path, _, _ = strings.Cut(path, "{") // without type arguments
+		path = strings.TrimPrefix(path, globalSign)
 		name := path[strings.LastIndexAny(path, ".:")+1:]
 		for _, f := range s.l.definersFor(file, path, &s.c) {
 			symbols := s.l.g.nodes[f].scope().symbols

@@ -54,7 +54,7 @@ func (l *Language) Read(src []byte) (*Facts, error) {
 	facts, err := l.Extract(src)
 	if err == nil {
 		facts.ReadWords(src)
-		if l.Bare {
+		if l.Bare && facts.Places == nil { // else its types say it themselves
 			facts.readBases()
 		}
 	}

@@ -123,7 +123,7 @@ func (e *evaluation) work(file int32, t TypeExpr) *meaning {
 // step is what one step leads to.
 func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	if kind == '.' {
-		if shape := fullest(m.shapes); shape != nil && shape.expr.isCollection() {
+		if shape := fullest(m.shapes, false); shape != nil && (len(m.types) == 0 || shape.expr.isCollection()) {
 			return e.of(shape.file, shape.expr.method(name))
 		}
 		next := e.member(m, name)
@@ -132,7 +132,7 @@ func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	next := &meaning{known: m.known, outside: m.outside}
 	next.depend(m)
 	shapes := e.shapes(next, m)
-	switch shape := fullest(shapes); {
+	switch shape := fullest(shapes, kind == '(' || kind == '@'); {
 	case kind == '(' && shape != nil && shape.expr.isFunc():
 		next.become(e.of(shape.file, shape.expr.Result(number(name))))
 	case kind == '@' && shape != nil && shape.expr.isFunc(): // of any overload
@@ -174,6 +174,9 @@ func (e *evaluation) shapes(next, m *meaning) []written {
 	}
 	for _, at := range m.types {
 		t := e.l.bind(e.l.symbol(at).Type, at)
+		if only := e.l.onlyMethod(at); only != nil {
+			t = e.l.bind(only.Type, at)
+		}
 		if t.isCollection() || t.isFunc() {
 			return []written{{at.file, t}}
 		}
@@ -186,6 +189,25 @@ func (e *evaluation) shapes(next, m *meaning) []written {
 		}
 	}
 	return nil
+}
+
+// onlyMethod is the one that an interface of one method has, which is what one gives a function for; nil where there is none.
+func (l *linker) onlyMethod(at symbolAt) (only *Symbol) {
+	scope := l.g.nodes[at.file].scope()
+	if l.symbol(at).Kind != Interface {
+		return nil
+	}
+	for _, i := range scope.within(l.symbol(at)) {
+		s := &scope.symbols[i]
+		switch {
+		case s.Kind != Method || strings.HasPrefix(s.Signature, "default ") || strings.Contains(s.Signature, "static "):
+		case only != nil:
+			return nil
+		default:
+			only = s
+		}
+	}
+	return only
 }
 
 // held is what the values are that some definitions stand for: of a type an instance, of a function itself,
@@ -230,17 +252,19 @@ func (m *meaning) become(other *meaning) {
 	m.depend(other)
 }
 
-// fullest is of overloads the first whose parameters are known, if there is one.
-func fullest(shapes []written) *written {
+// fullest is of shapes the first function whose parameters are known, if there is one, or the first collection, as one is
+// called or taken apart: a field and a method may have the same name.
+func fullest(shapes []written, called bool) (best *written) {
 	for i := range shapes {
-		if s := &shapes[i]; !s.expr.isFunc() || s.expr.Param(0) != Unknown {
+		s := &shapes[i]
+		switch isFunc := s.expr.isFunc(); {
+		case isFunc == called && (!isFunc || s.expr.Param(0) != Unknown):
 			return s
+		case best == nil || isFunc == called && best.expr.isFunc() != called:
+			best = s
 		}
 	}
-	if len(shapes) > 0 {
-		return &shapes[0]
-	}
-	return nil
+	return best
 }
 
 // depend adds what another answer depends on.

@@ -34,7 +34,9 @@ func (l *linker) resolve(file int32, name string) *meaning {
 			continue
 		}
 		for _, f := range d.files {
-			l.collect(m, f, d.nameIn(f, b.name))
+			if !l.collectInside(m, link, f, b.name) {
+				l.collect(m, f, d.nameIn(f, b.name))
+			}
 		}
 	}
 	if len(bindings) > 0 {
@@ -55,13 +57,47 @@ func (l *linker) resolve(file int32, name string) *meaning {
 		}
 	}
 	for _, i := range node.scope().stars {
-		d := l.follow(&node.imports[i], name, true)
+		link := &node.imports[i]
+		d := l.follow(link, name, true)
 		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
 		for _, f := range d.files {
-			l.collect(m, f, name)
+			if !l.collectInside(m, link, f, name) {
+				l.collect(m, f, name)
+			}
 		}
 	}
 	return m
+}
+
+// collectInside adds a file's definitions of a name in the type that an import takes it out of, if it does.
+func (l *linker) collectInside(m *meaning, link *ImportLink, file int32, name string) bool {
+	container := l.inside(link, file, name)
+	if container == "" {
+		return false
+	}
+	m.known = true
+	for _, i := range l.g.nodes[file].scope().find(container, name) {
+		m.types = append(m.types, symbolAt{file: file, symbol: i})
+	}
+	return true
+}
+
+// inside is the type of a file that an import takes a name out of: "" where it takes none out of a type that has it itself.
+func (l *linker) inside(link *ImportLink, file int32, name string) string {
+	if link.inside == nil {
+		return ""
+	}
+	specifier, scope := link.Import().Specifier, l.g.nodes[file].scope()
+	for at := 0; ; { // the longest path that is a type's
+		if path := specifier[at:]; len(scope.find(path, name)) > 0 {
+			return path
+		}
+		next := strings.IndexByte(specifier[at:], '.')
+		if next < 0 {
+			return ""
+		}
+		at += next + 1
+	}
 }
 
 // first is the name that an expression begins with: the longest that the file imports a module by, or up to the first

@@ -112,7 +112,7 @@ func (t TypeExpr) Param(n int) TypeExpr {
 
 // Member is what a member of t holds.
 func (t TypeExpr) Member(name string) TypeExpr {
-	if t.isCollection() {
+	if t.isCollection() || t.isFunc() {
 		return t.method(name)
 	}
 	if !t.Named() {
@@ -221,21 +221,4 @@ func bounded(t TypeExpr) TypeExpr {
 		return Unknown
 	}
 	return t
-}
-
-// method is what a collection's own method is, by the names that most languages give it.
-func (t TypeExpr) method(name string) TypeExpr {
-	switch name {
-	case "get", "pop", "setdefault", "first", "last", "find", "findLast", "at", "shift":
-		return Func(t.Element())
-	case "values", "items", "copy", "filter", "slice", "entries", "concat", "reverse", "sort", "toSorted", "splice":
-		return Func(t)
-	case "push", "unshift", "add", "append":
-		return Func(Foreign).Taking(t.Element())
-	case "map", "flatMap":
-		return Func(Collection("", Unknown))
-	case "keys":
-		return Func(Collection("", t.Key()))
-	}
-	return Foreign
 }

@@ -232,8 +232,24 @@ func (s *names) use(bindings []binding, star bool, m mention, confidence float64
 		if len(d.files) > 0 && (len(link.Import().Names) == 0 || link.Import().Star) {
 			link.Defs = sorted(append(link.Defs, d.files...))
 		}
+		if m.places != nil && len(bindings) == 1 && s.inside(link, b.name, d, m, confidence) {
+			return true
+		}
 		all = all.or(d)
 	}
 	m.name = bindings[0].name
 	return s.c.add(all, s.self, m, confidence)
+}
+
+// inside notes the use of a name that an import takes out of a type, as that of its member, and reports whether it is one.
+func (s *names) inside(link *ImportLink, name string, d *definition, m mention, confidence float64) (found bool) {
+	m.name = name
+	for _, f := range d.files {
+		if m.container = s.l.inside(link, f, name); m.container != "" {
+			s.c.consult(d)
+			s.c.note(f, s.self, m, confidence/float64(len(d.files)))
+			found = true
+		}
+	}
+	return found
 }

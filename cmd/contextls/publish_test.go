@@ -155,9 +155,9 @@ func TestPublishedDocuments(t *testing.T) {
 	uses := slices.DeleteFunc(got, func(s string) bool { return !strings.HasPrefix(s, "use ") })
 	slices.Sort(uses)
 	if wantUses := []string{
-		`use jvm/src/main/java/shop/App.java maven com.tea:tea-starter@1.4: com.tea.pot Pot, 1 at [2] in "" as com.tea.pot`,
-		`use jvm/src/main/java/shop/App.java maven com.tea:tea-starter@1.4: com.tea.pot Pot.brew, 1 at [2] in "" as com.tea.pot`,
-		`use jvm/src/main/java/shop/App.java maven org.leaf@: org.leaf.Green paint, 1 at [3] in "" as org.leaf`,
+		`use jvm/src/main/java/shop/App.java maven com.tea:tea-starter@1.4: com.tea.pot Pot, 1 at [6] in "App.serve" as com.tea.pot`,
+		`use jvm/src/main/java/shop/App.java maven com.tea:tea-starter@1.4: com.tea.pot Pot.brew, 1 at [6] in "App.serve" as com.tea.pot`,
+		`use jvm/src/main/java/shop/App.java maven org.leaf@: org.leaf.Green paint, 1 at [6] in "App.serve" as org.leaf`,
 		`use main.go go example.com/tea@v1.2.0: example.com/tea/pot Brew, 1 at [10] in "Serve"`,
 		`use main.go go example.com/tea@v1.2.0: example.com/tea/pot Hot, 1 at [10] in "Serve"`,
 		`use main.go go example.com/tea@v1.2.0: example.com/tea/pot Pot, 1 at [9] in "Serve"`,

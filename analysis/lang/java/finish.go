@@ -49,4 +49,6 @@ func finish(b *syntax.Builder, c *closed, heads func() *outliner) {
 			private = s.Range
 		}
 	}
+	b.Nest()
+	readReceivers(b)
 }

@@ -23,6 +23,7 @@ func grammar() *syntax.Grammar[closed] {
 			native new non null package permits private protected public return sealed short static strictfp super
 			switch synchronized this throw throws transient true try var void volatile while _`),
 		StarTypes: true,
+		Places:    true,
 		Self:      []string{"this", "super"},
 		Read:      read,
 		Finish:    func(b *syntax.Builder, c *closed) { finish(b, c, heads) },
@@ -65,5 +66,4 @@ const query = `
 [(static_initializer) (lambda_expression)] @closed
 (class_body (block) @closed)
 (object_creation_expression (class_body) @closed)
-(switch_label (identifier) @case)
 `

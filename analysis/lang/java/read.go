@@ -2,7 +2,6 @@ package java
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -33,23 +32,7 @@ func read(b *syntax.Builder, c *closed, m syntax.Match) {
 		b.Import(taken(dense(b.Signature(span.Start, span.End)), b.Line(span.Start)))
 	case what == "closed":
 		*c = append(*c, span)
-	case what == "case":
-		readCase(b, span)
 	}
-}
-
-// readCase reads the constant of a case: one of an enumeration, whose name it does not repeat, unless an import brings it in.
-func readCase(b *syntax.Builder, span analysis.Span) {
-	name := b.Text(span)
-	if name == "default" {
-		return
-	}
-	for i := range b.Facts().Imports {
-		if slices.ContainsFunc(b.Facts().Imports[i].Names, func(n analysis.Binding) bool { return n.Local == name }) {
-			return
-		}
-	}
-	b.Receiver(span.Start, analysis.UnknownQualifier)
 }
 
 // readImport reads an import declaration.
