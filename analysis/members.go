@@ -226,11 +226,12 @@ func (l *linker) mates(file, other int32) bool {
 func (e *evaluation) own(next *meaning, at symbolAt, name string) {
 	s := e.l.symbol(at)
 	files := []int32{at.file}
+	whole := s.Kind != Interface && !s.IsPartial() // another file's of that name is another one
 	if siblings := e.l.g.nodes[at.file].siblings; len(siblings) > 0 {
 		g := e.l.group(siblings)
 		next.sets = append(next.sets, g.files)
 		for _, f := range g.members.of(name) {
-			if e.l.mates(f, at.file) {
+			if e.l.mates(f, at.file) && !(whole && len(e.l.g.nodes[f].scope().find(s.Container, s.Name)) > 0) {
 				files = append(files, f)
 			}
 		}

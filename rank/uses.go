@@ -29,13 +29,18 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 		}
 	}
 	offered, s := ix.offered(of), ix.symbol(of)
+	overloads, container := ix.overloadsOf(of), s.Container // of uses
+	if ix.constructs(of) {
+		container = strings.TrimSuffix(strings.TrimSuffix(s.Container, s.Name), ".")
+	}
 	for _, e := range ix.graph.In(of.Node) {
 		names, bare := map[string]float64{}, false // what the file calls it
 		for _, u := range ix.graph.UsesOf(e.To, of.Node) {
 			switch {
-			case !offered[u.Name], u.Container != "" && u.Container != s.Container:
-			case u.Places != nil:
-				all = append(all, ix.placed(e.To, s, u, text)...)
+			case !offered[u.Name]:
+			case u.Places != nil && u.Container == container:
+				all = append(all, ix.placed(of, e.To, overloads, u, text)...)
+			case u.Places != nil, u.Container != "" && u.Container != s.Container:
 			default:
 				names[u.Name], bare = max(names[u.Name], u.Confidence), bare || u.Container != ""
 				for l := range ix.importsOf(e.To, of.Node) {
@@ -58,8 +63,8 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 	switch own := ix.graph.OwnUses(of.Node); {
 	case facts.Places != nil:
 		for _, u := range own {
-			if u.Name == s.Name {
-				all = append(all, ix.placed(of.Node, s, u, text)...)
+			if u.Name == s.Name && u.Container == container {
+				all = append(all, ix.placed(of, of.Node, overloads, u, text)...)
 			}
 		}
 	case s.Container != "" && (file.Language.Bare || file.Language.Spelling.Sign != 0), // linking need not know of such uses
@@ -72,17 +77,14 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 	return all
 }
 
-// placed are the places of a use in a file, as linking knows them, if the definition is the one meant.
-func (ix *Index) placed(n int32, s *analysis.Symbol, u analysis.Use, text func(int32) (string, error)) (all []Use) {
-	if u.Container != s.Container {
-		return nil
-	}
+// placed are the places of a use in a file, as linking knows them, that may mean a definition.
+func (ix *Index) placed(of Definition, n int32, overloads *overloads, u analysis.Use, text func(int32) (string, error)) (all []Use) {
 	content, err := text(n)
 	if err != nil {
 		return nil
 	}
 	f := useFinder{ix: ix, n: n, text: content}
-	no := f.taken(u)
+	no, constructs := f.taken(u), ix.constructs(of)
 	for _, at := range u.Places {
 		end := int(at)
 		if end < len(content) && content[end] == privateSign {
@@ -91,12 +93,32 @@ func (ix *Index) placed(n int32, s *analysis.Symbol, u analysis.Use, text func(i
 		for end < len(content) && identifierByte(content[end]) {
 			end++
 		}
-		if int(at) < end && !no[int(at)] {
-			place := analysis.Span{Start: at, End: uint32(end)}
-			all = append(all, Use{Node: n, Span: place, In: f.around(place), Confidence: u.Confidence})
+		if int(at) >= end || no[int(at)] {
+			continue
 		}
+		place := analysis.Span{Start: at, End: uint32(end)}
+		if constructs && !f.made(place) || !f.means(overloads, place) {
+			continue
+		}
+		all = append(all, Use{Node: n, Span: place, In: f.around(place), Confidence: u.Confidence})
 	}
 	return all
+}
+
+// constructs reports whether a definition makes instances where the name of its type stands behind new.
+func (ix *Index) constructs(of Definition) bool {
+	s, file := ix.symbol(of), ix.graph.File(of.Node)
+	return file.Language.Overloads && file.Facts.Get().Places != nil && s.Kind == analysis.Method && s.Name == lastPart(s.Container)
+}
+
+// made reports whether an instance is made of the type whose name stands at a place: new Lid(), new Box.Lid(), Lid::new.
+func (f *useFinder) made(place analysis.Span) bool {
+	before := strings.TrimRight(f.text[:place.Start], blank)
+	for strings.HasSuffix(before, ".") {
+		before = strings.TrimRight(before[:len(before)-1], blank)
+		before = strings.TrimRight(strings.TrimSuffix(before, lastWord(before)), blank)
+	}
+	return lastWord(before) == "new" || strings.HasPrefix(f.text[place.End:], "::new")
 }
 
 // privateSign is what names of private members begin with in JavaScript.

@@ -65,13 +65,30 @@ class Uses {
             return super.visitMemberReference(t, v);
         }
 
+        /** Of what is made, the constructor is told where the type's name stands. */
+        @Override public Void visitNewClass(NewClassTree t, Void v) {
+            Tree name = t.getIdentifier();
+            if (name instanceof AnnotatedTypeTree) name = ((AnnotatedTypeTree) name).getUnderlyingType();
+            if (name instanceof ParameterizedTypeTree) name = ((ParameterizedTypeTree) name).getType();
+            Element e = trees.getElement(getCurrentPath());
+            if (e != null && t.getClassBody() == null) {
+                Name simple = e.getEnclosingElement().getSimpleName();
+                tell(e, simple, end(name) - simple.length());
+            }
+            return super.visitNewClass(t, v);
+        }
+
         long start(Tree t) { return trees.getSourcePositions().getStartPosition(unit, t); }
 
         long end(Tree t) { return trees.getSourcePositions().getEndPosition(unit, t); }
 
         void tell(Name name, long at) {
             Element e = trees.getElement(getCurrentPath());
-            if (e == null || at < 0 || !e.getSimpleName().contentEquals(name)) return;
+            if (e != null && e.getSimpleName().contentEquals(name)) tell(e, name, at);
+        }
+
+        void tell(Element e, Name name, long at) {
+            if (at < 0) return;
             TreePath definer = trees.getPath(e);
             if (definer == null || definer.getCompilationUnit() == unit) return;
             CompilationUnitTree there = definer.getCompilationUnit();
