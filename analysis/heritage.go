@@ -18,7 +18,8 @@ func (s *names) inherited(m mention) bool {
 	}
 	for _, of := range s.heritage { // the nearest first
 		scope := s.l.g.nodes[of.file].scope()
-		if len(scope.find(s.l.symbol(of).QualifiedName(), m.name)) > 0 {
+		constructor := s.l.symbol(of).Name == m.name
+		if !constructor && len(scope.find(s.l.symbol(of).QualifiedName(), m.name)) > 0 {
 			m.container = s.l.symbol(of).QualifiedName()
 			s.c.note(of.file, s.self, m, confidenceMember)
 			return true

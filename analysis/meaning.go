@@ -135,6 +135,11 @@ func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	switch shape := fullest(shapes, kind == '(' || kind == '@'); {
 	case kind == '(' && shape != nil && shape.expr.isFunc():
 		next.become(e.of(shape.file, shape.expr.Result(number(name))))
+		for _, s := range shapes { // what others give that are called so: which is meant, their arguments say
+			if s != *shape && s.expr.isFunc() && e.l.g.nodes[s.file].file.Language.Overloads {
+				next.become(e.of(s.file, s.expr.Result(number(name))))
+			}
+		}
 	case kind == '@' && shape != nil && shape.expr.isFunc(): // of any overload
 		known := false
 		for _, s := range shapes {

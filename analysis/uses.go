@@ -18,6 +18,7 @@ type names struct {
 	siblings *group
 	stars    []star
 	named    map[string]bool      // the names that the file refers to
+	paths    bool                 // it refers to names by where they are, without taking them out
 	heritage []symbolAt           // what its types derive from; nil before that was asked
 	meant    map[written]*meaning // what receivers are: nobody else asks that of most of them
 	c        collector
@@ -85,6 +86,7 @@ func (s *names) open(node *node) {
 	for i := range s.links {
 		link := &s.links[i]
 		imp := link.Import()
+		s.paths = s.paths || imp.Implied
 		if len(link.candidates) > 0 {
 			s.c.sets[&link.candidates[0]] = link.candidates
 		}
@@ -144,6 +146,12 @@ func (s *names) receiver(r *Reference, m mention) {
 	if len(s.modules[r.Qualifier]) > 0 {
 		s.qualified(r, m)
 		return
+	}
+	if s.paths {
+		if bindings := s.scope.bound.to(r.Qualifier + "." + r.Name); len(bindings) > 0 {
+			s.use(bindings, false, m, confidenceBound)
+			return
+		}
 	}
 	for _, b := range s.scope.bound.to(r.Qualifier) {
 		if b.name != "" && len(s.links[b.imp].members[b.name]) > 0 && s.qualified(r, m) { // a module taken out of another

@@ -16,6 +16,8 @@ func arguments(text string) (all []string) {
 		switch c := text[at]; c {
 		case '"', '\'':
 			at += quoted(text[at:]) - 1
+		case '/':
+			at += comment(text[at:])
 		case '(', '[', '{':
 			depth++
 		case '<':
@@ -41,6 +43,18 @@ func arguments(text string) (all []string) {
 		}
 	}
 	return all
+}
+
+// comment is how much longer than a byte the comment is that a text may begin with.
+func comment(text string) int {
+	end := map[bool]string{true: "\n", false: "*/"}[strings.HasPrefix(text, "//")]
+	if !strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "/*") {
+		return 0
+	}
+	if at := strings.Index(text[2:], end); at >= 0 {
+		return at + 2
+	}
+	return len(text)
 }
 
 // quoted is the length of the string that a text begins with.

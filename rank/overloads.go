@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -75,6 +76,7 @@ func (f *useFinder) means(o *overloads, place analysis.Span) bool {
 	if called {
 		args = f.types(after[1:], place)
 	}
+	fixed := called && slices.ContainsFunc(o.all, func(one overload) bool { return !one.many && o.surely(&one, args) })
 	first := 0
 	for i := range o.all {
 		fit := 0
@@ -83,7 +85,7 @@ func (f *useFinder) means(o *overloads, place analysis.Span) bool {
 			if one.symbol.Kind == analysis.Method {
 				fit = 1
 			}
-			if called && fit > 0 {
+			if called && fit > 0 && !(fixed && one.many) { // what takes any number is asked last
 				fit += o.fit(one, args)
 			}
 		case one.symbol.Kind != analysis.Method:
@@ -101,9 +103,21 @@ func (f *useFinder) means(o *overloads, place analysis.Span) bool {
 // types are those of the arguments in a text up to the bracket that closes it.
 func (f *useFinder) types(text string, place analysis.Span) (all []string) {
 	for _, arg := range arguments(text) {
-		all = append(all, f.typeOf(strings.TrimSpace(arg), place))
+		typ := f.typeOf(strings.TrimSpace(arg), place)
+		if typ != "" && f.isLocalType(typ) { // of which is not known what it derives from
+			typ = ""
+		}
+		all = append(all, typ)
 	}
 	return all
+}
+
+// isLocalType reports whether the text defines a type in a function, for which there is no symbol.
+func (f *useFinder) isLocalType(name string) bool {
+	_, behind, defines := strings.Cut(f.text, " class "+name)
+	return defines && (behind == "" || !identifierByte(behind[0])) && !slices.ContainsFunc(f.ix.symbols(f.n), func(s analysis.Symbol) bool {
+		return s.Name == name && s.Kind >= analysis.Class && s.Kind <= analysis.TypeAlias
+	})
 }
 
 // fit is how well arguments of some types, "" for unknown ones, fit the parameters; 0: not at all.
@@ -117,106 +131,20 @@ func (o *overloads) fit(one *overload, args []string) (fit int) {
 			param = arg
 		}
 		part := o.fits(arg, param)
-		if part == 0 {
+		if part == fitsNot {
 			return 0
 		}
-		fit += 2 * part
+		fit += part
 	}
-	fit += 2
-	if one.many { // what takes any number is asked last
-		fit--
-	}
-	return fit
+	return fit + 1
 }
 
-// fits is how well a value of a type fits a parameter of another, from 4, the same, to 0, not at all.
-func (o *overloads) fits(arg, param string) int {
-	argBox, argIsPrimitive := boxes(arg)
-	box, paramIsPrimitive := boxes(param)
-	any := param == "Object" || len(param) == 1
-	switch {
-	case arg == param:
-		return 4
-	case arg == "":
-		return 2
-	case arg == "null":
-		return boolean(!paramIsPrimitive, 2)
-	case arg == lambdaType:
-		return boolean(!paramIsPrimitive && !any && param != "String" && param != "Class" && !strings.HasSuffix(param, "[]"), 2)
-	case argIsPrimitive && paramIsPrimitive:
-		return widens(arg, param)
-	case argIsPrimitive:
-		return boolean(param == argBox, 2) + boolean(any || param == "Number", 1)
-	case paramIsPrimitive:
-		return boolean(arg == box, 2)
-	case any:
-		return 1
-	case arg == "String":
-		return boolean(param == "CharSequence", 3) + boolean(param == "Comparable" || param == "Serializable", 1)
-	case arg == "Class":
-		return boolean(param == "Type", 3)
-	case strings.HasSuffix(arg, "[]") != strings.HasSuffix(param, "[]"), param == "String":
-		return 0
-	}
-	if heirs := o.heirsOf(param); heirs != nil {
-		return boolean(heirs[arg], 3)
-	}
-	return 2 // it may derive from it
-}
-
-// heirsOf are the names of the types that derive from one of the folder; nil where it has none of that name.
-func (o *overloads) heirsOf(name string) map[string]bool {
-	heirs, known := o.heirs[name]
-	if known {
-		return heirs
-	}
-	for _, n := range o.ix.definers(name) {
-		symbols := o.ix.symbols(n)
-		for i := range symbols {
-			if s := &symbols[i]; s.Name != name || s.Kind < analysis.Class || s.Kind > analysis.TypeAlias {
-				continue
-			}
-			if heirs == nil {
-				heirs = map[string]bool{}
-			}
-			for _, d := range o.ix.graph.Derived(n, i) {
-				heirs[o.ix.symbols(d.File)[d.Symbol].Name] = true
-			}
+// surely reports whether it is known that arguments fit the parameters.
+func (o *overloads) surely(one *overload, args []string) bool {
+	for i, arg := range args {
+		if i < len(one.params) && o.fits(arg, one.params[i]) == fitsPerhaps {
+			return false
 		}
 	}
-	o.heirs[name] = heirs
-	return heirs
-}
-
-func boolean(is bool, worth int) int {
-	if is {
-		return worth
-	}
-	return 0
-}
-
-// boxes is the class of a primitive type's values.
-func boxes(primitive string) (class string, ok bool) {
-	switch primitive {
-	case "int":
-		return "Integer", true
-	case "char":
-		return "Character", true
-	case "boolean", "byte", "short", "long", "float", "double":
-		return strings.ToUpper(primitive[:1]) + primitive[1:], true
-	}
-	return "", false
-}
-
-// widens is how well a number fits where another kind is asked for.
-func widens(arg, param string) int {
-	const kinds = "byte  short int   long  float double"
-	from, to := strings.Index(kinds, arg), strings.Index(kinds, param)
-	if arg == "char" {
-		from = strings.Index(kinds, "short")
-	}
-	if arg == "boolean" || param == "boolean" || param == "char" || to < from {
-		return 0
-	}
-	return boolean(to == from+6, 3) + boolean(to != from+6, 2)
+	return o.fit(one, args) > 0
 }

@@ -14,6 +14,7 @@ func TestArguments(t *testing.T) {
 		`",)(", '\'')`:               {`",)("`, ` '\''`},
 		"new Map<A, B>(x, y), z)":    {"new Map<A, B>(x, y)", " z"},
 		"(a, b) -> a < b, {1, 2}) x": {"(a, b) -> a < b", " {1, 2}"},
+		"a /* , ) */, b // )\n)":     {"a /* , ) */", " b // )\n"},
 		"a, b":                       {"a"},
 		"":                           nil,
 	} {

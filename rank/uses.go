@@ -107,8 +107,8 @@ func (ix *Index) placed(of Definition, n int32, overloads *overloads, u analysis
 
 // constructs reports whether a definition makes instances where the name of its type stands behind new.
 func (ix *Index) constructs(of Definition) bool {
-	s, file := ix.symbol(of), ix.graph.File(of.Node)
-	return file.Language.Overloads && file.Facts.Get().Places != nil && s.Kind == analysis.Method && s.Name == lastPart(s.Container)
+	s := ix.symbol(of)
+	return ix.graph.File(of.Node).Language.Overloads && s.Kind == analysis.Method && s.Name == lastPart(s.Container)
 }
 
 // made reports whether an instance is made of the type whose name stands at a place: new Lid(), new Box.Lid(), Lid::new.
@@ -118,7 +118,8 @@ func (f *useFinder) made(place analysis.Span) bool {
 		before = strings.TrimRight(before[:len(before)-1], blank)
 		before = strings.TrimRight(strings.TrimSuffix(before, lastWord(before)), blank)
 	}
-	return lastWord(before) == "new" || strings.HasPrefix(f.text[place.End:], "::new")
+	after := f.text[place.End:]
+	return lastWord(before) == "new" && !strings.HasPrefix(after, ".") || strings.HasPrefix(after, "::new")
 }
 
 // privateSign is what names of private members begin with in JavaScript.

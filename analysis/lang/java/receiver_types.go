@@ -2,6 +2,7 @@ package java
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -76,22 +77,33 @@ func (r *receivers) namedType() analysis.TypeExpr {
 	}
 }
 
-// packageName reads the package before a type's name, if there is one. Of a type by its full name only is known whether
-// it is the library's.
+// packageName reads the package before a type's name, if there is one, and gives the type, whose name it leaves to be read:
+// what is called by its full name is imported, though no statement says so.
 func (r *receivers) packageName() (t analysis.TypeExpr, outside bool) {
 	if !r.isPackage(r.At) {
 		return "", false
 	}
-	t = analysis.Unknown
-	if r.Is("java") || r.Is("javax") || r.Is("jdk") {
-		t, outside = analysis.Foreign, true
+	start := r.At
+	outside = r.Is("java") || r.Is("javax") || r.Is("jdk")
+	for !isUpper(r.Str(r.At)) {
+		r.noName()
+		r.At++
 	}
-	for r.KindAt(r.At+1) == '.' && r.KindAt(r.At+2) == 'n' && !isUpper(r.Str(r.At)) {
-		r.b.Local(r.Tokens[r.At].Start)
-		r.At += 2
+	if outside {
+		return r.member(r.At, analysis.Foreign), true
 	}
-	r.member(r.At, t)
-	return t, outside
+	var names []string
+	for i := start; i <= r.At; i += 2 {
+		names = append(names, r.Str(i))
+	}
+	full, name := strings.Join(names, "."), names[len(names)-1]
+	pkg := strings.TrimSuffix(full, "."+name)
+	if _, known := r.bound[full]; !known {
+		r.bound[full] = pkg
+		r.b.Import(analysis.Import{Specifier: pkg, Names: []analysis.Binding{{Name: name, Local: full}}, Implied: true, Line: r.b.Line(r.Tokens[r.At].Start)})
+	}
+	r.b.Receiver(r.Tokens[r.At].Start, pkg)
+	return analysis.TypeExpr(full), false
 }
 
 // isPackage reports whether the names that begin at a token are a package and a type in it.
