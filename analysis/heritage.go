@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -8,42 +9,79 @@ import (
 // mostHeritage is how many types a file's own ones may have members of: what has more is looked for in the nearest.
 const mostHeritage = 32
 
+// heritage is what the types of a file are in other files: those that they name as what they derive from, and what these derive from in
+// turn, the nearest first.
+type heritage struct {
+	types     []symbolAt
+	consulted []int32 // what that depends on
+	sets      [][]int32
+}
+
 // inherited links a bare name to the members of that name that the file's types have from others, in languages that name them so.
 func (s *names) inherited(m mention) bool {
 	if !s.l.g.nodes[s.self].file.Language.Bare || s.scope.hasMember(m.name) {
 		return false
 	}
-	if s.heritage == nil {
-		s.heritage = s.inherits()
+	h := s.l.heritageOf(s.self)
+	s.c.consult(&definition{consulted: h.consulted, sets: h.sets})
+	found := s.l.has(h, m.name)
+	if len(found) == 0 {
+		return false
 	}
-	for _, of := range s.heritage { // the nearest first
-		scope := s.l.g.nodes[of.file].scope()
-		constructor := s.l.symbol(of).Name == m.name
-		if !constructor && len(scope.find(s.l.symbol(of).QualifiedName(), m.name)) > 0 {
-			m.container = s.l.symbol(of).QualifiedName()
-			s.c.note(of.file, s.self, m, confidenceMember)
-			return true
-		}
-	}
-	return false
+	m.container = s.l.symbol(found[0]).Container
+	s.c.note(found[0].file, s.self, m, confidenceMember)
+	return true
 }
 
-// inherits are what the types of the file are in other files, those that they name as what they derive from, and what these derive from in
-// turn, the nearest first; never nil.
-func (s *names) inherits() []symbolAt {
-	found, parted := []symbolAt{}, s.parted()
+// inherited adds to a name that nothing else of a file means what its types have of that name from others.
+func (e *evaluation) inherited(m *meaning, file int32, name string) *meaning {
+	h := e.l.heritageOf(file)
+	next := *m
+	next.types = append(slices.Clip(m.types), e.l.has(h, name)...)
+	next.depend(&meaning{consulted: h.consulted, sets: h.sets})
+	return &next
+}
+
+// has are the members of a name of the nearest type of a heritage that has some; constructors are not inherited.
+func (l *linker) has(h *heritage, name string) (found []symbolAt) {
+	for _, of := range h.types {
+		if t := l.symbol(of); t.Name != name {
+			for _, i := range l.g.nodes[of.file].scope().find(t.QualifiedName(), name) {
+				found = append(found, symbolAt{file: of.file, symbol: i})
+			}
+		}
+		if len(found) > 0 {
+			break
+		}
+	}
+	return found
+}
+
+func (l *linker) heritageOf(file int32) *heritage {
+	h, known := l.heritages[file]
+	if !known {
+		h = l.inherits(file)
+		l.heritages[file] = h
+	}
+	return h
+}
+
+func (l *linker) inherits(self int32) *heritage {
+	scope := l.g.nodes[self].scope()
+	c := collector{consulted: map[int32]bool{}, sets: map[*int32][]int32{}}
+	h, parted := &heritage{}, scope.parted()
 	most := mostHeritage + len(parted)
 	add := func(file int32, path string) {
 		path, _, _ = strings.Cut(path, "{") // without type arguments
 		path = strings.TrimPrefix(path, globalSign)
 		name := path[strings.LastIndexAny(path, ".:")+1:]
-		for _, f := range s.l.definersFor(file, path, &s.c) {
-			symbols := s.l.g.nodes[f].scope().symbols
+		for _, f := range l.definersFor(file, path, &c) {
+			symbols := l.g.nodes[f].scope().symbols
 			for i := range symbols {
 				at := symbolAt{file: f, symbol: int32(i)}
-				meant := symbols[i].Name == name && (isType(symbols[i].Kind) || symbols[i].Kind == Module) && f != s.self
-				if meant && len(found) < most && !slices.Contains(found, at) {
-					found = append(found, at)
+				meant := symbols[i].Name == name && (isType(symbols[i].Kind) || symbols[i].Kind == Module) && f != self
+				if meant && len(h.types) < most && !slices.Contains(h.types, at) {
+					h.types = append(h.types, at)
 				}
 			}
 		}
@@ -56,31 +94,33 @@ func (s *names) inherits() []symbolAt {
 		}
 	}
 	for _, name := range parted {
-		add(s.self, name)
+		add(self, name)
 	}
-	for i := range s.scope.symbols {
-		bases(s.self, &s.scope.symbols[i])
+	for i := range scope.symbols {
+		bases(self, &scope.symbols[i])
 	}
-	for i := 0; i < len(found); i++ {
-		bases(found[i].file, s.l.symbol(found[i]))
+	for i := 0; i < len(h.types); i++ {
+		bases(h.types[i].file, l.symbol(h.types[i]))
 	}
-	return found
+	h.consulted = slices.Collect(maps.Keys(c.consulted))
+	h.sets = slices.Collect(maps.Values(c.sets))
+	return h
 }
 
 // parted are the types that may have members in other files, too: C#'s partial ones, and what the file has members of alone, as of a
 // class of C++ that a header declares or that tests are fixed to, or of a type that Swift extends.
-func (s *names) parted() (names []string) {
+func (s *scope) parted() (names []string) {
 	types := map[string]bool{}
-	for i := range s.scope.symbols {
-		if t := &s.scope.symbols[i]; isType(t.Kind) || t.Kind == Module {
+	for i := range s.symbols {
+		if t := &s.symbols[i]; isType(t.Kind) || t.Kind == Module {
 			types[t.QualifiedName()] = true
 			if t.IsPartial() {
 				names = append(names, t.Name)
 			}
 		}
 	}
-	for i := range s.scope.symbols {
-		path := s.scope.symbols[i].QualifiedName() // of a test, the name has that of its type, too
+	for i := range s.symbols {
+		path := s.symbols[i].QualifiedName() // of a test, the name has that of its type, too
 		if of := path[:max(0, strings.LastIndexByte(path, '.'))]; of != "" && !types[of] {
 			types[of] = true
 			names = append(names, of[strings.LastIndexByte(of, '.')+1:])

@@ -20,6 +20,7 @@ type Language struct {
 	Common       []string // members that values of the language have, sorted: where the receiver is unknown, nobody's of the folder
 	Constructor  string   // the member that makes what a call of new gives; "" where new is none of a type's members
 	Bare         bool     // members are named without a receiver inside their type and those that derive from it
+	Whole        bool     // a type has all of its members where it is defined
 	Overloads    bool     // what shares a name in a type are definitions of their own, chosen by what they are given
 	Untyped      bool     // most values do not say their types: whose a member is can often be told by its name alone
 	Structural   bool     // types implement the interfaces whose methods they have, without saying so

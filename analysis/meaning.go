@@ -105,6 +105,9 @@ func (e *evaluation) work(file int32, t TypeExpr) *meaning {
 	default:
 		name, global := strings.CutPrefix(name, globalSign)
 		m = e.l.resolve(file, name)
+		if global && len(m.types) == 0 && e.l.g.nodes[file].file.Language.Bare {
+			m = e.inherited(m, file, name)
+		}
 		m = e.held(m, m.types)
 		m.known = m.known || global
 	}

@@ -226,12 +226,11 @@ func (l *linker) mates(file, other int32) bool {
 func (e *evaluation) own(next *meaning, at symbolAt, name string) {
 	s := e.l.symbol(at)
 	files := []int32{at.file}
-	whole := s.Kind != Interface && !s.IsPartial() // another file's of that name is another one
-	if siblings := e.l.g.nodes[at.file].siblings; len(siblings) > 0 {
+	if siblings := e.l.g.nodes[at.file].siblings; len(siblings) > 0 && !e.l.g.nodes[at.file].file.Language.Whole {
 		g := e.l.group(siblings)
 		next.sets = append(next.sets, g.files)
 		for _, f := range g.members.of(name) {
-			if e.l.mates(f, at.file) && !(whole && len(e.l.g.nodes[f].scope().find(s.Container, s.Name)) > 0) {
+			if e.l.mates(f, at.file) {
 				files = append(files, f)
 			}
 		}

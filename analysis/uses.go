@@ -19,7 +19,6 @@ type names struct {
 	stars    []star
 	named    map[string]bool      // the names that the file refers to
 	paths    bool                 // it refers to names by where they are, without taking them out
-	heritage []symbolAt           // what its types derive from; nil before that was asked
 	meant    map[written]*meaning // what receivers are: nobody else asks that of most of them
 	c        collector
 }

@@ -14,6 +14,7 @@ func Language() *analysis.Language {
 		Extensions:  []string{".java"},
 		Fence:       "java",
 		Bare:        true,
+		Whole:       true,
 		Overloads:   true,
 		Lexis:       analysis.CLexis(),
 		Spelling:    analysis.Spelling{Typed: true, Arrow: "->"},

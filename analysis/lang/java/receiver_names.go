@@ -117,13 +117,7 @@ func (r *receivers) typeName(i int) analysis.TypeExpr {
 		r.b.Local(at)
 		return analysis.Foreign
 	}
-	t := analysis.Global(name)
-	for i := range r.around { // one that they have from what they derive from
-		if c := &r.around[len(r.around)-1-i]; len(c.bases) > 0 && c.path != "" {
-			return analysis.TypeExpr(c.path).Member(name).Or(t)
-		}
-	}
-	return t
+	return analysis.Global(name)
 }
 
 // member notes that a member is named, of a receiver, and gives what it holds.
