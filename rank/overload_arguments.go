@@ -168,7 +168,7 @@ func castType(value string) string {
 
 // numberType is the type of a number.
 func numberType(value string) string {
-	if strings.ContainsAny(value, " (") || strings.Trim(value, "-0123456789_.xXabcdefABCDEFlLdDfFeE") != "" {
+	if strings.ContainsAny(value, " (") || strings.Trim(value, "-0123456789_.xXabcdefABCDEFlL") != "" {
 		return ""
 	}
 	hex := strings.Contains(value, "x")
