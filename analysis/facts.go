@@ -125,6 +125,20 @@ func (s *Symbol) isDeclaredField() bool {
 	return s.Kind == Field && !s.Set && named && strings.HasPrefix(rest, ": ")
 }
 
+// isAbstract reports whether it is a method that an interface leaves to others.
+func (s *Symbol) isAbstract() bool {
+	if s.Kind != Method {
+		return false
+	}
+	modifiers, _, _ := strings.Cut(s.Signature, s.Name+"(")
+	for word := range strings.FieldsSeq(modifiers) {
+		if word == "default" || word == "static" || word == "private" {
+			return false
+		}
+	}
+	return true
+}
+
 // IsPartial reports whether it is a type of which other files may have parts, with what these derive from and their members: C#'s.
 func (s *Symbol) IsPartial() bool { return strings.Contains(s.Signature, "partial ") }
 

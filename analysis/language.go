@@ -20,7 +20,8 @@ type Language struct {
 	Common       []string // members that values of the language have, sorted: where the receiver is unknown, nobody's of the folder
 	Constructor  string   // the member that makes what a call of new gives; "" where new is none of a type's members
 	Bare         bool     // members are named without a receiver inside their type and those that derive from it
-	Whole        bool     // a type has all of its members where it is defined
+	Whole        bool     // a type has all of its members where it is defined, and facts say there what it derives from
+	Functional   bool     // a function may be given where an interface of one method is asked for
 	Overloads    bool     // what shares a name in a type are definitions of their own, chosen by what they are given
 	Untyped      bool     // most values do not say their types: whose a member is can often be told by its name alone
 	Structural   bool     // types implement the interfaces whose methods they have, without saying so
@@ -56,7 +57,7 @@ func (l *Language) Read(src []byte) (*Facts, error) {
 	facts, err := l.Extract(src)
 	if err == nil {
 		facts.ReadWords(src)
-		if l.Bare && facts.Places == nil { // else its types say it themselves
+		if l.Bare && !l.Whole {
 			facts.readBases()
 		}
 	}

@@ -162,6 +162,9 @@ func (l *linker) passesByName(file int32, name string) bool {
 func (l *linker) follow(link *ImportLink, name string, star bool) *definition {
 	if len(link.Files) == 0 || name == "" || link.inside != nil {
 		d := &definition{asked: name}
+		if len(link.Files) == 0 && len(link.candidates) > 0 { // that one of them defines it may yet be
+			d.sets = append(d.sets, link.candidates)
+		}
 		l.pass(d, link, name, star, map[lookup]bool{})
 		d.settle()
 		return d

@@ -127,7 +127,10 @@ func (e *evaluation) work(file int32, t TypeExpr) *meaning {
 func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	if kind == '.' {
 		if shape := fullest(m.shapes, false); shape != nil && (len(m.types) == 0 || shape.expr.isCollection()) {
-			return e.of(shape.file, shape.expr.method(name))
+			next := &meaning{}
+			next.depend(m)
+			next.become(e.of(shape.file, shape.expr.method(name)))
+			return next
 		}
 		next := e.member(m, name)
 		return e.held(next, next.types)
@@ -135,6 +138,9 @@ func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	next := &meaning{known: m.known, outside: m.outside}
 	next.depend(m)
 	shapes := e.shapes(next, m)
+	if kind == '@' && len(shapes) == 0 {
+		shapes = e.functional(m)
+	}
 	switch shape := fullest(shapes, kind == '(' || kind == '@'); {
 	case kind == '(' && shape != nil && shape.expr.isFunc():
 		next.become(e.of(shape.file, shape.expr.Result(number(name))))
@@ -182,9 +188,6 @@ func (e *evaluation) shapes(next, m *meaning) []written {
 	}
 	for _, at := range m.types {
 		t := e.l.bind(e.l.symbol(at).Type, at)
-		if only := e.l.onlyMethod(at); only != nil {
-			t = e.l.bind(only.Type, at)
-		}
 		if t.isCollection() || t.isFunc() {
 			return []written{{at.file, t}}
 		}
@@ -199,16 +202,27 @@ func (e *evaluation) shapes(next, m *meaning) []written {
 	return nil
 }
 
-// onlyMethod is the one that an interface of one method has, which is what one gives a function for; nil where there is none.
+// functional are the functions that may be given for interfaces, in languages where they may be for those of one method.
+func (e *evaluation) functional(m *meaning) (shapes []written) {
+	for _, at := range m.types {
+		if only := e.l.onlyMethod(at); only != nil && e.l.g.nodes[at.file].file.Language.Functional {
+			if t := e.l.bind(only.Type, at); t.isFunc() {
+				shapes = append(shapes, written{at.file, t})
+			}
+		}
+	}
+	return shapes
+}
+
+// onlyMethod is the one that an interface leaves to others, if it is one.
 func (l *linker) onlyMethod(at symbolAt) (only *Symbol) {
 	scope := l.g.nodes[at.file].scope()
 	if l.symbol(at).Kind != Interface {
 		return nil
 	}
 	for _, i := range scope.within(l.symbol(at)) {
-		s := &scope.symbols[i]
-		switch {
-		case s.Kind != Method || strings.HasPrefix(s.Signature, "default ") || strings.Contains(s.Signature, "static "):
+		switch s := &scope.symbols[i]; {
+		case !s.isAbstract():
 		case only != nil:
 			return nil
 		default:

@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// fullSign begins the full name of a definition that is not imported.
+const fullSign = `\`
+
 // resolve finds what a name of a file's top level stands for: definitions, in types, or a module.
 func (l *linker) resolve(file int32, name string) *meaning {
 	node := l.g.nodes[file]
@@ -18,15 +21,20 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	}
 	for _, b := range bindings {
 		link := &node.imports[b.imp]
-		m.known = m.known || link.Status != Unresolved
-		if len(link.Files) == 0 {
+		var d *definition
+		missing := false // the files that could define it do not, whether or not that was found out before
+		if b.name != "" {
+			d = l.follow(link, b.name, false)
+			missing = link.mustDefine && len(d.files) == 0
+		}
+		m.known = m.known || link.Status != Unresolved && !missing
+		if len(link.Files) == 0 || missing {
 			m.outside = link.Import().Specifier
 		}
 		if b.name == "" {
 			m.module = append(m.module, link.Files...)
 			continue
 		}
-		d := l.follow(link, b.name, false)
 		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
 		m.module = append(m.module, d.modules...)
 		if files := link.members[b.name]; len(files) > 0 && slices.Equal(d.files, files) {
@@ -40,6 +48,13 @@ func (l *linker) resolve(file int32, name string) *meaning {
 		}
 	}
 	if len(bindings) > 0 {
+		return m
+	}
+	if strings.HasPrefix(name, fullSign) {
+		m.known = true
+		for _, f := range l.consult(m, question{file, name, true}) {
+			l.collect(m, f, name[strings.LastIndex(name, fullSign)+1:])
+		}
 		return m
 	}
 	if parent := l.parent(m, file, name); len(parent) > 0 {

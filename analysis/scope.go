@@ -141,7 +141,7 @@ func sameInterface(a, b *Facts) bool {
 	}
 	return a.Package == b.Package &&
 		slices.EqualFunc(a.Symbols, b.Symbols, func(x, y Symbol) bool {
-			return x.Name == y.Name && x.Container == y.Container && x.Exported == y.Exported && x.Declared == y.Declared && x.Kind == y.Kind && x.Type == y.Type && x.Set == y.Set && x.isDeclaredField() == y.isDeclaredField()
+			return x.Name == y.Name && x.Container == y.Container && x.Exported == y.Exported && x.Declared == y.Declared && x.Kind == y.Kind && x.Type == y.Type && x.Set == y.Set && x.isDeclaredField() == y.isDeclaredField() && x.isAbstract() == y.isAbstract()
 		}) &&
 		slices.EqualFunc(a.Imports, b.Imports, func(x, y Import) bool {
 			return x.Specifier == y.Specifier && x.Local == y.Local && x.Star == y.Star && x.ReExport == y.ReExport &&

@@ -15,9 +15,9 @@ func (t TypeExpr) method(name string) TypeExpr {
 	switch name {
 	case "get", "pop", "setdefault", "first", "last", "at", "shift", "next", "previous", "peek", "poll", "take", "remove", "element",
 		"getFirst", "getLast", "removeFirst", "removeLast", "peekFirst", "peekLast", "pollFirst", "pollLast", "floor", "ceiling", "lower", "higher",
-		"orElse", "orElseGet", "orElseThrow", "getOrDefault", "put", "putIfAbsent", "computeIfAbsent", "getValue", "getAndSet", "join":
+		"orElse", "orElseGet", "orElseThrow", "getOrDefault", "put", "putIfAbsent", "computeIfAbsent", "getValue", "getAndSet":
 		return Func(t.Element())
-	case "find", "findLast", "max", "min", "reduce":
+	case "find", "findLast", "max", "min":
 		return Func(t.Element()).Taking(of)
 	case "values", "items", "copy", "slice", "entries", "concat", "reverse", "toSorted", "splice", "clone",
 		"stream", "parallelStream", "iterator", "listIterator", "elements", "distinct", "limit", "skip", "toList", "collect", "subList",
@@ -25,7 +25,7 @@ func (t TypeExpr) method(name string) TypeExpr {
 		return Func(t)
 	case "filter", "sort", "sorted", "takeWhile", "dropWhile", "or":
 		return Func(t).Taking(of)
-	case "push", "unshift", "add", "append", "offer", "addFirst", "addLast", "set":
+	case "push", "unshift", "add", "append", "offer", "addFirst", "addLast":
 		return Func(Foreign).Taking(t.Element())
 	case "forEach", "forEachOrdered", "ifPresent", "ifPresentOrElse", "removeIf", "replaceAll", "some", "every", "anyMatch", "allMatch", "noneMatch", "findIndex",
 		"mapToInt", "mapToLong", "mapToDouble":

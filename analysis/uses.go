@@ -96,7 +96,7 @@ func (s *names) open(node *node) {
 		}
 		link.Defs = sorted(link.Defs)
 		if link.mustDefine && len(imp.Names) > 0 && len(link.Defs) == 0 {
-			link.Status, link.Files = Unresolved, nil
+			link.Status, link.candidates, link.Files = Unresolved, link.Files, nil
 			continue
 		}
 		if len(link.Files) == 1 {

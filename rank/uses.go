@@ -90,9 +90,10 @@ func (ix *Index) placed(of Definition, n int32, overloads *overloads, u analysis
 		if end < len(content) && content[end] == privateSign {
 			end++
 		}
-		for end < len(content) && identifierByte(content[end]) {
+		for end < len(content) && (identifierByte(content[end]) || content[end] == namespaceSign) {
 			end++
 		}
+		at += uint32(strings.LastIndexByte(content[at:end], namespaceSign) + 1)
 		if int(at) >= end || no[int(at)] {
 			continue
 		}
@@ -119,8 +120,11 @@ func (f *useFinder) made(place analysis.Span) bool {
 		before = strings.TrimRight(strings.TrimSuffix(before, lastWord(before)), blank)
 	}
 	after := f.text[place.End:]
-	return lastWord(before) == "new" && !strings.HasPrefix(after, ".") || strings.HasPrefix(after, "::new")
+	return lastWord(before) == "new" && !strings.HasPrefix(after, ".") && !strings.HasPrefix(after, "[") || strings.HasPrefix(after, "::new")
 }
+
+// namespaceSign stands between the namespaces of a name in PHP.
+const namespaceSign = '\\'
 
 // privateSign is what names of private members begin with in JavaScript.
 const privateSign = '#'

@@ -117,6 +117,13 @@ func (b *Builder) Refer(qualifier, name string) {
 	}
 }
 
+// ReferAt notes one use of a name that the scan does not see, and where it stands.
+func (b *Builder) ReferAt(qualifier, name string, at uint32) {
+	u := b.usage(use{qualifier, name})
+	u.count++
+	u.places = append(u.places, at)
+}
+
 // usage is that of a name. It is valid until the next is asked for.
 func (b *Builder) usage(u use) *usage {
 	i, known := b.used[u]

@@ -21,6 +21,7 @@ func (b *Builder) references() []analysis.Reference {
 	for i := range b.uses {
 		u := &b.uses[i]
 		out[i] = analysis.Reference{Qualifier: strings.Clone(u.qualifier), Name: strings.Clone(u.name), Count: u.count}
+		slices.Sort(u.places) // what was noted before the scan is not in order
 		b.facts.Places = append(b.facts.Places, u.places...)
 	}
 	return out

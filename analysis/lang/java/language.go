@@ -15,6 +15,7 @@ func Language() *analysis.Language {
 		Fence:       "java",
 		Bare:        true,
 		Whole:       true,
+		Functional:  true,
 		Overloads:   true,
 		Lexis:       analysis.CLexis(),
 		Spelling:    analysis.Spelling{Typed: true, Arrow: "->"},

@@ -54,6 +54,8 @@ func finish(b *syntax.Builder, d *draft) {
 	}
 	resolveNames(b, d)
 	slices.SortStableFunc(f.Imports, func(x, y analysis.Import) int { return cmp.Compare(x.Line, y.Line) })
+	b.Nest()
+	readReceivers(b, d)
 }
 
 func isClass(k analysis.Kind) bool {

@@ -23,6 +23,7 @@ func grammar() *syntax.Grammar[draft] {
 			iterable list match mixed namespace never new null object or print private protected public readonly require
 			require_once return static string switch throw trait true try unset use var void while xor yield
 			__CLASS__ __DIR__ __FILE__ __FUNCTION__ __LINE__ __METHOD__ __NAMESPACE__ __TRAIT__ define`),
+		Places: true,
 		Self:   []string{"$this", "self", "static", "parent"},
 		State:  newDraft,
 		Read:   read,
@@ -63,6 +64,9 @@ type draft struct {
 	uses      []analysis.Span
 	qualified []analysis.Span
 	called    map[uint32]bool // where the names of called functions start
+
+	local map[uint32]string // what the file calls what is written with its namespace, by where that starts
+	full  map[string]string // by alias in lower case, the full name
 }
 
 // definition is a symbol with the text of its modifiers.
@@ -78,7 +82,9 @@ type space struct {
 	name string
 }
 
-func newDraft(*syntax.Builder) *draft { return &draft{called: map[uint32]bool{}} }
+func newDraft(*syntax.Builder) *draft {
+	return &draft{called: map[uint32]bool{}, local: map[uint32]string{}, full: map[string]string{}}
+}
 
 func read(b *syntax.Builder, d *draft, m syntax.Match) {
 	kind, whole, ok := m.First("definition.")

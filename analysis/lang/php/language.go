@@ -2,11 +2,9 @@ package php
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
-	"github.com/contextls/contextls/analysis/syntax"
 )
 
 // ecosystem is what Composer's packages are of.
@@ -14,7 +12,6 @@ const ecosystem = "composer"
 
 // Language is PHP.
 func Language() *analysis.Language {
-	g := grammar()
 	return &analysis.Language{
 		ID:           "php",
 		Extensions:   []string{".php", ".phtml", ".php5", ".php7", ".php8", ".phpt"},
@@ -22,9 +19,10 @@ func Language() *analysis.Language {
 		Interpreters: []string{"php"},
 		Fence:        "php",
 		Untyped:      true,
+		Whole:        true,
 		Lexis:        analysis.Lexis{Line: []string{"//", "#"}, Block: [2]string{"/*", "*/"}, Quotes: "\"'`", Lines: "`"},
 		Spelling:     analysis.Spelling{Sign: '$'},
-		Extract:      func(src []byte) (*analysis.Facts, error) { return extract(g, src) },
+		Extract:      grammar().Extract,
 		Family:       "php",
 		Manifests:    []string{"composer.json", "composer.lock", "composer/installed.json"},
 		Condense:     condense(),
@@ -33,16 +31,6 @@ func Language() *analysis.Language {
 		Layout:       layout(),
 		IsTest:       isTest,
 	}
-}
-
-// extract drops the references to variables: no file defines one for another.
-func extract(g *syntax.Grammar[draft], src []byte) (*analysis.Facts, error) {
-	f, err := g.Extract(src)
-	if err != nil {
-		return nil, err
-	}
-	f.References = slices.DeleteFunc(f.References, func(r analysis.Reference) bool { return r.Name[0] == '$' })
-	return f, nil
 }
 
 // isTest follows the conventions of PHPUnit and Pest.

@@ -18,7 +18,7 @@ const global = "\\"
 // written with its namespace in the code.
 func resolveNames(b *syntax.Builder, d *draft) {
 	aliases := map[int]map[string]string{} // by namespace: alias in lower case → full name
-	locals := map[string]string{}          // full name → what the file calls it
+	called := map[string]bool{}            // what the file calls by its namespace
 	line := func(s analysis.Span) uint32 { return b.Line(s.Start) }
 	for _, s := range d.uses {
 		in := d.spaceAt(s.Start)
@@ -28,9 +28,9 @@ func resolveNames(b *syntax.Builder, d *draft) {
 		for _, u := range useClauses(b.Signature(s.Start, s.End)) {
 			if !u.function {
 				aliases[in][strings.ToLower(u.local)] = u.full
+				d.full[strings.ToLower(u.local)] = u.full
 			}
 			b.Import(importOf(u.full, u.local, line(s)))
-			locals[u.full] = u.local
 		}
 	}
 	byStart := func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) }
@@ -50,13 +50,14 @@ func resolveNames(b *syntax.Builder, d *draft) {
 		if !strings.Contains(full, "\\") && (d.called[s.Start] || isConstant(b.Src(), s, full)) {
 			continue
 		}
-		if _, imported := locals[full]; !imported {
-			locals[full] = written
+		if !called[written] {
+			called[written] = true
 			imp := importOf(full, written, line(s))
 			imp.Implied = true
 			b.Import(imp)
 		}
-		b.Refer("", locals[full])
+		d.local[s.Start] = written
+		b.ReferAt("", written, s.Start)
 	}
 	b.SetPackage(d.namespaces(b))
 }

@@ -66,6 +66,14 @@ func spacesOf(text string) []string {
 
 // Resolve finds a class where composer.json places it, and all else in its namespace.
 func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
+	if strings.HasPrefix(imp.Specifier, global) && len(imp.Names) == 0 { // a class by its full name
+		at := strings.LastIndexByte(imp.Specifier, '\\')
+		space := strings.Trim(imp.Specifier[:at], global)
+		if space == "" {
+			space = global
+		}
+		return r.Resolve(from, &analysis.Import{Specifier: space, Names: []analysis.Binding{{Name: imp.Specifier[at+1:]}}})
+	}
 	if len(imp.Names) == 0 {
 		return r.include(from, imp.Specifier)
 	}

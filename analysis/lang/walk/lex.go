@@ -20,6 +20,7 @@ type Token struct {
 type lexer struct {
 	text     string
 	operator func(string) uint32
+	names    []analysis.Span // those to come
 	regions  []syntax.Region // those to come
 	out      []Token
 	open     []int32
@@ -27,9 +28,9 @@ type lexer struct {
 }
 
 // Over is a walk over a file from its beginning. operator is the length of the operator that a text of four bytes at most
-// begins with.
-func Over(b *syntax.Builder, operator func(text string) uint32) Walk {
-	l := &lexer{text: string(b.Src()), operator: operator, regions: b.Regions(), out: make([]Token, 0, len(b.Src())/5), newLine: true}
+// begins with. Each of the ranges in names, by start, is a name, though it may be no code otherwise.
+func Over(b *syntax.Builder, operator func(text string) uint32, names ...analysis.Span) Walk {
+	l := &lexer{text: string(b.Src()), operator: operator, names: names, regions: b.Regions(), out: make([]Token, 0, len(b.Src())/5), newLine: true}
 	l.code(0, uint32(len(l.text)))
 	return Walk{Text: l.text, Tokens: l.out, End: len(l.out)}
 }
@@ -78,7 +79,12 @@ func (l *lexer) add(kind byte, start, end uint32) uint32 {
 func (l *lexer) opaque(end uint32) uint32 {
 	start := l.regions[0].Start
 	l.regions = l.regions[1:]
+	for len(l.names) > 0 && l.names[0].Start < start {
+		l.names = l.names[1:]
+	}
 	switch c := l.text[start]; {
+	case len(l.names) > 0 && l.names[0] == analysis.Span{Start: start, End: end}:
+		l.add('n', start, end)
 	case c == '"' || c == '\'' || c == '/' && start+1 < end && l.text[start+1] != '/' && l.text[start+1] != '*':
 		l.add('"', start, end)
 	case c == '`':
