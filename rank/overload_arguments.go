@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -8,71 +9,6 @@ import (
 
 // lambdaType stands for the type of a function that is written where it is given.
 const lambdaType = "->"
-
-// arguments are the parts between commas of a text up to the bracket that closes it.
-func arguments(text string) (all []string) {
-	depth, from := 0, 0
-	for at := 0; at < len(text); at++ {
-		switch c := text[at]; c {
-		case '"', '\'':
-			at += quoted(text[at:]) - 1
-		case '/':
-			at += comment(text[at:])
-		case '(', '[', '{':
-			depth++
-		case '<':
-			if at > 0 && identifierByte(text[at-1]) { // arguments of a type, and no operator
-				depth++
-			}
-		case '>':
-			if depth > 0 && at > 0 && text[at-1] != '-' && text[at-1] != ' ' {
-				depth--
-			}
-		case ')', ']', '}':
-			if depth--; depth < 0 {
-				if last := text[from:at]; len(all) > 0 || strings.TrimSpace(last) != "" {
-					all = append(all, last)
-				}
-				return all
-			}
-		case ',':
-			if depth == 0 {
-				all = append(all, text[from:at])
-				from = at + 1
-			}
-		}
-	}
-	return all
-}
-
-// comment is how much longer than a byte the comment is that a text may begin with.
-func comment(text string) int {
-	end := map[bool]string{true: "\n", false: "*/"}[strings.HasPrefix(text, "//")]
-	if !strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "/*") {
-		return 0
-	}
-	if at := strings.Index(text[2:], end); at >= 0 {
-		return at + 2
-	}
-	return len(text)
-}
-
-// quoted is the length of the string that a text begins with.
-func quoted(text string) int {
-	mark := text[:1]
-	if strings.HasPrefix(text, `"""`) {
-		mark = text[:3]
-	}
-	for at := len(mark); at < len(text); at++ {
-		switch {
-		case text[at] == '\\':
-			at++
-		case strings.HasPrefix(text[at:], mark):
-			return at + len(mark)
-		}
-	}
-	return len(text)
-}
 
 // typeBefore is the type before the last word of a declaration, without its arguments, its package and what modifies it: "" where
 // there is none. What declares a variable of many values (int... n) has the dots with it.
@@ -109,66 +45,57 @@ func typeBefore(declaration string) string {
 
 // typeOf is the type of a value as far as its text tells, without arguments and packages; "" where that is unknown.
 func (f *useFinder) typeOf(value string, place analysis.Span) string {
+	shape := shapeOf(value)
 	switch {
-	case value == "":
+	case shape == "", strings.Contains(shape, "?"):
 		return ""
-	case isLambda(value):
+	case strings.Contains(shape, "->"), strings.Contains(shape, "::") && !strings.Contains(shape, "("):
 		return lambdaType
-	case value[0] == '(':
-		return castType(value)
-	case strings.Contains(value, " ? "):
-		return ""
-	case value == "true", value == "false", value[0] == '!', strings.Contains(value, " == "), strings.Contains(value, " != "), strings.Contains(value, " && "):
-		return "boolean"
-	case value == "null":
+	case shape == "null":
 		return "null"
-	case strings.HasSuffix(value, ".class"):
-		return "Class"
-	case value[0] == '"', strings.Contains(value, `" + `), strings.Contains(value, ` + "`):
-		if value[0] == '"' && quoted(value) < len(value) && strings.HasSuffix(value, ")") && !strings.Contains(value, " + ") { // a call of a member
-			return ""
+	case shape == "true", shape == "false", shape[0] == '!', containsAny(shape, "==", "!=", "&&", "||", "<", ">"), strings.Contains(shape, " instanceof "):
+		return "boolean"
+	case containsAny(shape, "+", " - ", "*", "/", "%", "&", "|", "^"):
+		if strings.Contains(shape, "+") && strings.Contains(shape, `""`) {
+			return "String"
 		}
+		return ""
+	case shape == `""`, strings.HasSuffix(shape, ".toString()"), shape == "String.valueOf()", shape == "String.format()":
 		return "String"
-	case value[0] == '\'':
+	case shape == "''":
 		return "char"
-	case '0' <= value[0] && value[0] <= '9', value[0] == '-':
-		return numberType(value)
-	case strings.HasPrefix(value, "new "):
-		return madeType(value[len("new "):])
-	case strings.HasSuffix(value, ".toString()"), strings.HasPrefix(value, "String.valueOf("), strings.HasPrefix(value, "String.format("):
-		return "String"
-	case lastWord(value) == value:
-		return f.variableType(value, place)
-	case strings.HasPrefix(value, "this.") && lastWord(value) == value[len("this."):]:
-		return f.fieldType(value[len("this."):])
+	case strings.HasSuffix(shape, ".class") && !strings.Contains(shape, "("):
+		return "Class"
+	case strings.HasPrefix(shape, "()"):
+		return castType(value)
+	case strings.HasPrefix(shape, "new "):
+		return madeType(shape[len("new "):])
+	case '0' <= strings.TrimPrefix(shape, "-")[:1][0] && strings.TrimPrefix(shape, "-")[0] <= '9':
+		return numberType(shape)
+	case lastWord(shape) == shape:
+		return f.variableType(shape, place)
+	case strings.HasPrefix(shape, "this.") && lastWord(shape) == shape[len("this."):]:
+		return f.fieldType(shape[len("this."):])
 	}
 	return ""
 }
 
-// isLambda reports whether a value is a function that is written there, or a method that is named.
-func isLambda(value string) bool {
-	params, _, arrow := strings.Cut(value, "->")
-	if arrow {
-		return !strings.ContainsAny(strings.Trim(strings.TrimSpace(params), "()"), "(.\"=")
-	}
-	return strings.Contains(value, "::") && !strings.ContainsAny(value, "()")
+func containsAny(text string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
-// castType is the type that a value in parentheses is cast to, "" where it is not.
+// castType is the type that a value which begins with a parenthesis is cast to, "" where it is not.
 func castType(value string) string {
-	inner := arguments(value[1:])
-	if len(inner) != 1 {
+	end := closing(value)
+	if of := strings.TrimLeft(value[end+1:], blank); of == "" || !identifierByte(of[0]) && of[0] != '(' && of[0] != '"' {
 		return ""
 	}
-	if of := strings.TrimLeft(value[len(inner[0])+2:], blank); of == "" || !identifierByte(of[0]) && of[0] != '(' && of[0] != '"' {
-		return ""
-	}
-	return typeBefore(strings.TrimSpace(inner[0]) + " x")
+	return typeBefore(strings.TrimSpace(value[1:end]) + " x")
 }
 
 // numberType is the type of a number.
 func numberType(value string) string {
-	if strings.ContainsAny(value, " (") || strings.Trim(value, "-0123456789_.xXabcdefABCDEFlL") != "" {
+	if strings.Trim(value, "-0123456789_.xXabcdefABCDEFlL") != "" {
 		return ""
 	}
 	hex := strings.Contains(value, "x")
@@ -183,62 +110,102 @@ func numberType(value string) string {
 	return "int"
 }
 
-// madeType is the type of what is made by what stands behind new.
-func madeType(text string) string {
-	end := 0
-	for end < len(text) && (identifierByte(text[end]) || text[end] == '.') {
-		end++
-	}
-	name := lastPart(text[:end])
-	if rest := strings.TrimLeft(text[end:], blank); strings.HasPrefix(rest, "[") {
-		return name + strings.Repeat("[]", strings.Count(rest[:strings.IndexAny(rest+"{", "{")], "["))
-	}
-	if strings.HasSuffix(text, ")") && strings.Count(text, "(") > 1 && (strings.Contains(text, ").") || strings.Contains(text, "}.")) { // a call of a member
+// madeType is the type of what is made by what stands behind new, by its shape.
+func madeType(shape string) string {
+	end := strings.IndexAny(shape, "([")
+	if end < 0 {
 		return ""
 	}
-	return name
+	name, rest := lastPart(strings.TrimSpace(shape[:end])), strings.ReplaceAll(shape[end:], " ", "")
+	switch sizes := strings.TrimSuffix(rest, "{}"); {
+	case rest == "()" || rest == "(){}":
+		return name
+	case strings.Trim(sizes, "[]") == "":
+		return name + sizes
+	}
+	return ""
 }
 
 // variableType is the type with which a variable is declared last before a place, in the definition around that; else that of a field.
 func (f *useFinder) variableType(name string, place analysis.Span) string {
-	if in := f.around(place); in != WholeFile {
-		text, typ := f.text[f.ix.symbols(f.n)[in].Range.Start:place.Start], ""
+	in := f.around(place)
+	if in == WholeFile {
+		return f.fieldType(name)
+	}
+	start := int(f.ix.symbols(f.n)[in].Range.Start)
+	key := local{in, name}
+	declared, known := f.declared[key]
+	if !known {
+		text := f.text[start:min(len(f.text), int(f.ix.symbols(f.n)[in].Range.End))]
 		eachPlace(text, 0, map[string]float64{name: 1}, func(name string, at int) {
-			if after := strings.TrimLeft(text[at+len(name):], blank); beginsWithAny(after, "=;,):") && !strings.HasPrefix(after, "==") {
-				if t := typeBefore(text[max(0, at-declarationLength) : at+len(name)]); t != "" && endsInType(text[:at]) {
-					typ = t
-				}
+			if typ, declares := declaredType(text, at, name); declares {
+				declared = append(declared, declaration{start + at, typ})
 			}
 		})
-		switch typ {
-		case "":
-		case "var", "final":
-			return ""
-		default:
-			return strings.TrimSuffix(typ, "...") + boolString(strings.HasSuffix(typ, "..."), "[]")
+		if f.declared == nil {
+			f.declared = map[local][]declaration{}
+		}
+		f.declared[key] = declared
+	}
+	for i := len(declared) - 1; i >= 0; i-- {
+		if declared[i].at < int(place.Start) {
+			return declared[i].typ
 		}
 	}
 	return f.fieldType(name)
 }
 
+// declaration is where a variable is declared, and with which type: "" where that is not said.
+type declaration struct {
+	at  int
+	typ string
+}
+
+// declaredType is the type of the variable that a name in a text declares, if it does.
+func declaredType(text string, at int, name string) (typ string, declares bool) {
+	before, after := text[max(0, at-declarationLength):at], strings.TrimLeft(text[at+len(name):], blank)
+	if strings.HasPrefix(after, "->") || endsInAny(strings.TrimRight(before, blank), "(,") && inLambda(after) { // a lambda's
+		return "", true
+	}
+	typ = typeBefore(before + name)
+	if typ == "" || !endsInType(before) {
+		return "", false
+	}
+	words := strings.Fields(strings.TrimSuffix(strings.TrimRight(before, blank), typ))
+	pattern := len(words) > 0 && (words[len(words)-1] == "instanceof" || words[len(words)-1] == "case")
+	if !pattern && (!beginsWithAny(after, "=;,):") || strings.HasPrefix(after, "==")) {
+		return "", false
+	}
+	switch of, many := strings.CutSuffix(typ, "..."); {
+	case typ == "var" || typ == "final":
+		return "", true
+	case many:
+		return of + "[]", true
+	}
+	return typ, true
+}
+
+// inLambda reports whether a text goes on with the other parameters of a lambda, and its arrow.
+func inLambda(text string) bool {
+	names, behind, closes := strings.Cut(text, ")")
+	return closes && strings.HasPrefix(strings.TrimLeft(behind, blank), "->") && !strings.ContainsAny(names, "(.=;{\"")
+}
+
 // declarationLength is how many bytes before a variable's name its type is looked for.
 const declarationLength = 200
 
-func boolString(is bool, text string) string {
-	if is {
-		return text
-	}
-	return ""
-}
-
-// fieldType is the type of a field of the file.
-func (f *useFinder) fieldType(name string) string {
+// fieldType is the type of a field of the file, if all of its name have the same.
+func (f *useFinder) fieldType(name string) (typ string) {
 	symbols := f.ix.symbols(f.n)
 	for i := range symbols {
 		if s := &symbols[i]; s.Name == name && (s.Kind == analysis.Field || s.Kind == analysis.Constant) {
 			declared, _, _ := strings.Cut(s.Signature, " = ")
-			return typeBefore(strings.TrimSpace(declared))
+			one := typeBefore(strings.TrimSpace(declared))
+			if typ != "" && one != typ {
+				return ""
+			}
+			typ = one
 		}
 	}
-	return ""
+	return typ
 }

@@ -112,12 +112,24 @@ func (f *useFinder) types(text string, place analysis.Span) (all []string) {
 	return all
 }
 
-// isLocalType reports whether the text defines a type in a function, for which there is no symbol.
-func (f *useFinder) isLocalType(name string) bool {
-	_, behind, defines := strings.Cut(f.text, " class "+name)
-	return defines && (behind == "" || !identifierByte(behind[0])) && !slices.ContainsFunc(f.ix.symbols(f.n), func(s analysis.Symbol) bool {
+// isLocalType reports whether a name is that of a type that the text defines in a function, for which there is no symbol, or of a
+// type parameter.
+func (f *useFinder) isLocalType(name string) (is bool) {
+	if is, known := f.locals[name]; known {
+		return is
+	}
+	for _, kind := range []string{" class ", " record ", " enum ", " interface "} {
+		_, behind, defines := strings.Cut(f.text, kind+name)
+		is = is || defines && (behind == "" || !identifierByte(behind[0]))
+	}
+	is = is && !slices.ContainsFunc(f.ix.symbols(f.n), func(s analysis.Symbol) bool {
 		return s.Name == name && s.Kind >= analysis.Class && s.Kind <= analysis.TypeAlias
-	})
+	}) || len(name) == 1
+	if f.locals == nil {
+		f.locals = map[string]bool{}
+	}
+	f.locals[name] = is
+	return is
 }
 
 // fit is how well arguments of some types, "" for unknown ones, fit the parameters; 0: not at all.

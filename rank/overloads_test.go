@@ -30,7 +30,9 @@ func TestTypeOfValue(t *testing.T) {
 		`"a"`: "String", `"a" + b`: "String", `"a".length()`: "", "'a'": "char", "1": "int", "-1L": "long", "0x1F": "int", "2.5f": "float", "1e3": "double",
 		"true": "boolean", "!a": "boolean", "a == b": "boolean", "null": "null", "A.class": "Class", "(B) a": "B", "(java.util.List<A>) a": "List", "(a).b()": "",
 		"(a + b)": "", "new A(1)": "A", "new a.B<C>()": "B", "new int[] {1}": "int[]", "new A().b()": "", "new A() {}.b()": "", "x -> x": lambdaType,
-		"(x, y) -> x": lambdaType, "A::b": lambdaType, "f(x -> x)": "", "a ? b : c": "", "b()": "", "a.toString()": "String", "": "",
+		"(x, y) -> x": lambdaType, "A::b": lambdaType, "f(x -> x)": "", "a ? b : c": "", `new A("a" + n)`: "A", "make(n == 1)": "", `x.equals("a" + x)`: "",
+		`(char) c + "a"`: "String", "(int) a / 2.0": "", "String.valueOf(a).length()": "", "new Object[0].length": "", "new int[n][]": "int[][]",
+		`"a" /* b */`: "String", "(": "", "-(a)": "", "b()": "", "a.toString()": "String", "": "",
 	} {
 		if got := f.typeOf(value, analysis.Span{}); got != want {
 			t.Errorf("%s: %q, want %q", value, got, want)

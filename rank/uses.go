@@ -183,6 +183,9 @@ type useFinder struct {
 	bound  map[local]bool  // whether functions bind names, as far as it was asked
 	heired map[string]bool // see heirs; nil: it was not asked
 	out    *bool           // see takenOut; nil: it was not asked
+
+	declared map[local][]declaration // see variableType
+	locals   map[string]bool         // see isLocalType
 }
 
 // language is that of the file.

@@ -50,7 +50,7 @@ func (r *receivers) typeDeclaration() bool {
 	r.typeParameters(true)
 	if r.Kind() == '(' { // of a record
 		r.around = append(r.around, class{path: c.path})
-		r.parameters(r.has)
+		r.parameters(r.field)
 		r.around = r.around[:len(r.around)-1]
 	}
 	for r.At < r.End && r.Kind() == 'n' {
@@ -74,7 +74,7 @@ func (r *receivers) typeDeclaration() bool {
 			list = append(list, string(base))
 		}
 	}
-	r.has(name, analysis.TypeExpr(strings.Join(list, ",")))
+	r.has('t', name, analysis.TypeExpr(strings.Join(list, ",")))
 	if c.path == "" {
 		scope := r.scopes[len(r.scopes)-2]
 		scope[key{'t', r.Str(name)}] = c.super()
@@ -129,7 +129,7 @@ func (r *receivers) ownMembers() {
 		case !typed:
 		case r.KindAt(i+1) == '(':
 			r.hold(key{'m', r.Str(i)}, analysis.Unknown)
-		case r.IsAt(i+1, "=") || r.IsAt(i+1, ";"):
+		case r.IsAt(i+1, "=") || r.IsAt(i+1, ";") || r.IsAt(i+1, ","):
 			r.hold(key{'v', r.Str(i)}, analysis.Unknown)
 		}
 	}
@@ -142,7 +142,7 @@ func (r *receivers) constants() {
 		before := r.At
 		r.modifiers()
 		if r.Kind() == 'n' {
-			r.has(r.At, t)
+			r.field(r.At, t)
 			r.At++
 			if r.Kind() == '(' {
 				r.arguments(analysis.Unknown)

@@ -121,10 +121,12 @@ func (r *receivers) isCast() bool {
 
 // isLambda reports whether a lambda begins here.
 func (r *receivers) isLambda() bool {
-	switch r.Kind() {
-	case 'n':
+	switch {
+	case r.label:
+		return false
+	case r.Kind() == 'n':
 		return r.IsAt(r.At+1, "->")
-	case '(':
+	case r.Kind() == '(':
 		return r.IsAt(r.After(r.At), "->")
 	}
 	return false
@@ -137,7 +139,7 @@ func (r *receivers) lambda() analysis.TypeExpr {
 		of = r.context.typ
 	}
 	given := func(n int) analysis.TypeExpr {
-		if of == "" {
+		if of == "" || of == analysis.Foreign { // what is the library's may call it with anything
 			return analysis.Unknown
 		}
 		return of.Param(n)

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -25,15 +26,12 @@ func isKeyword(word string) bool {
 	return isPrimitive(word)
 }
 
-// languageType reports whether a type that nothing is said of is the language's: those of java.lang that no one calls a type of
-// his own.
+// languageType reports whether a type that nothing is said of is the language's: those of java.lang that hardly anybody calls a
+// type of his own.
 func languageType(name string) bool {
 	switch name {
-	case "Object", "String", "Integer", "Long", "Double", "Float", "Short", "Byte", "Character", "Boolean", "Number", "Void", "Class", "Math",
-		"System", "Thread", "Runnable", "Iterable", "Comparable", "CharSequence", "StringBuilder", "StringBuffer", "Enum", "Throwable", "Exception",
-		"Error", "RuntimeException", "IllegalArgumentException", "IllegalStateException", "NullPointerException",
-		"UnsupportedOperationException", "IndexOutOfBoundsException", "ClassCastException", "InterruptedException",
-		"Override", "Deprecated", "SuppressWarnings", "FunctionalInterface", "SafeVarargs", "AutoCloseable", "Cloneable":
+	case "Object", "String", "Integer", "Long", "Double", "Float", "Short", "Byte", "Boolean", "Void", "Iterable", "Comparable", "CharSequence",
+		"StringBuilder", "StringBuffer", "System", "Override", "Deprecated", "SuppressWarnings", "FunctionalInterface", "SafeVarargs", "RuntimeException":
 		return true
 	}
 	return false
@@ -44,15 +42,30 @@ func (r *receivers) libraryType(name string) bool {
 	if from, bound := r.bound[name]; bound {
 		return strings.HasPrefix(from+".", "java.") || strings.HasPrefix(from, "javax.")
 	}
-	if r.members[""][name] || len(r.stars) == 0 || library(name, []analysis.TypeExpr{"A", "B", "C"}) == analysis.Foreign {
-		return false
+	pkg := libraryPackage(name)
+	return pkg != "" && !r.isTop(name) && slices.Contains(r.stars, pkg)
+}
+
+// libraryPackage is the package of those types of the library that something is known of.
+func libraryPackage(name string) string {
+	switch name {
+	case "Collection", "Iterator", "ListIterator", "List", "ArrayList", "LinkedList", "Vector", "Stack", "Set", "HashSet", "LinkedHashSet", "TreeSet",
+		"SortedSet", "NavigableSet", "EnumSet", "Queue", "Deque", "ArrayDeque", "PriorityQueue", "Optional", "Enumeration", "Map", "HashMap",
+		"LinkedHashMap", "TreeMap", "SortedMap", "NavigableMap", "EnumMap", "WeakHashMap", "IdentityHashMap", "Hashtable", "Comparator",
+		"Objects", "Collections", "Arrays":
+		return "java.util"
+	case "Supplier", "Function", "BiFunction", "UnaryOperator", "BinaryOperator", "Consumer", "BiConsumer", "Predicate", "BiPredicate",
+		"ToIntFunction", "ToLongFunction", "ToDoubleFunction", "IntFunction", "LongFunction", "DoubleFunction":
+		return "java.util.function"
+	case "Callable", "ConcurrentMap", "ConcurrentHashMap", "ConcurrentSkipListMap", "CopyOnWriteArrayList", "CopyOnWriteArraySet", "BlockingQueue",
+		"LinkedBlockingQueue", "ArrayBlockingQueue", "ConcurrentLinkedQueue", "ConcurrentLinkedDeque", "Future", "CompletableFuture", "CompletionStage":
+		return "java.util.concurrent"
+	case "AtomicReference", "AtomicReferenceArray":
+		return "java.util.concurrent.atomic"
+	case "Stream":
+		return "java.util.stream"
 	}
-	for _, star := range r.stars {
-		if strings.HasPrefix(star, "java.util") {
-			return true
-		}
-	}
-	return false
+	return ""
 }
 
 // library is what the instances are of a type of the library.
@@ -101,11 +114,17 @@ func libraryCall(name string, args []analysis.TypeExpr) analysis.TypeExpr {
 	if len(args) == 0 {
 		return ""
 	}
+	isCollection := strings.HasPrefix(string(args[0]), "[")
 	switch name {
-	case "of", "asList", "singletonList", "singleton", "ofNullable", "nCopies", "completedFuture":
+	case "max", "min":
+		return args[0].Element()
+	case "asList", "of", "singletonList", "singleton", "ofNullable", "nCopies", "completedFuture":
+		if name == "asList" && isCollection && len(args) == 1 { // an array
+			return args[0]
+		}
 		return analysis.Collection("", args[len(args)-1])
 	case "requireNonNull", "requireNonNullElse", "unmodifiableList", "unmodifiableSet", "unmodifiableMap", "unmodifiableCollection", "copyOf",
-		"synchronizedList", "synchronizedMap", "synchronizedSet", "stream", "copyOfRange", "max", "min", "checkNotNull":
+		"synchronizedList", "synchronizedMap", "synchronizedSet", "stream", "copyOfRange":
 		return args[0]
 	}
 	return ""

@@ -35,7 +35,7 @@ func (r *receivers) declaration() {
 		r.method(r.At, t)
 		return
 	}
-	r.variables(t, r.has)
+	r.variables(t, r.field)
 }
 
 // method reads a method from its name on.
@@ -48,7 +48,7 @@ func (r *receivers) method(name int, t analysis.TypeExpr) {
 		params = r.parameters(r.declare)
 	}
 	t = r.dimensions(t)
-	r.has(name, analysis.Func(t).Taking(params...))
+	r.has('m', name, analysis.Func(t).Taking(params...))
 	if r.Take("throws") {
 		for {
 			before := r.At
@@ -67,7 +67,7 @@ func (r *receivers) method(name int, t analysis.TypeExpr) {
 	r.Take(";")
 }
 
-// parameters reads those of a method, a record or a lambda, and gives their types.
+// parameters reads those of a method or a record, and gives their types.
 func (r *receivers) parameters(declare func(int, analysis.TypeExpr)) (types []analysis.TypeExpr) {
 	r.Each(func(int) {
 		t := r.typ()

@@ -19,17 +19,17 @@ func (r *receivers) name(i int, kind byte) analysis.TypeExpr {
 			return t
 		}
 	}
-	if path, ok := r.own(name); ok {
-		r.b.Receiver(at, path)
-		return analysis.TypeExpr(path).Member(name)
+	if of := r.own(name, kind); of != "" {
+		r.b.Receiver(at, string(of))
+		return of.Member(name)
 	}
-	if _, bound := r.bound[name]; bound || r.members[""][name] {
+	if _, bound := r.bound[name]; bound || r.isTop(name) {
 		if r.libraryType(name) {
 			return analysis.Foreign
 		}
 		return analysis.TypeExpr(name)
 	}
-	if kind == 'v' && isUpper(name) && !isConstant(name) {
+	if kind == 'v' && isUpper(name) && (!isConstant(name) || r.IsAt(i+1, ".")) {
 		return r.typeName(i)
 	}
 	inherited := r.inherited()
@@ -46,15 +46,20 @@ func (r *receivers) name(i int, kind byte) analysis.TypeExpr {
 	return inherited.Member(name)
 }
 
-// own is the innermost type around, of those that are symbols, that has a member of a name itself.
-func (r *receivers) own(name string) (path string, ok bool) {
+// own is the innermost type around, of those that are symbols, that has a member of a name itself; "" where there is none.
+func (r *receivers) own(name string, kind byte) analysis.TypeExpr {
 	for i := len(r.around) - 1; i >= 0; i-- {
-		if path := r.around[i].path; path != "" && r.members[path][name] {
-			return path, true
+		path := r.around[i].path
+		members := r.members[path]
+		if path != "" && (members[key{kind, name}] || kind == 'v' && members[key{'t', name}]) {
+			return analysis.TypeExpr(path)
 		}
 	}
-	return "", false
+	return ""
 }
+
+// isTop reports whether the file defines a type of a name at its top level.
+func (r *receivers) isTop(name string) bool { return r.members[""][key{'t', name}] }
 
 // inherited are those of the types around that may have members which the file does not show; "" where there are none.
 func (r *receivers) inherited() (t analysis.TypeExpr) {
@@ -111,7 +116,7 @@ func (r *receivers) typeName(i int) analysis.TypeExpr {
 	switch {
 	case r.libraryType(name):
 		return analysis.Foreign
-	case bound || r.members[""][name]:
+	case bound || r.isTop(name):
 		return analysis.TypeExpr(name)
 	case languageType(name):
 		r.b.Local(at)

@@ -157,6 +157,9 @@ func (r *receivers) steps(t analysis.TypeExpr) analysis.TypeExpr {
 
 // arguments reads those of a call, and gives what they hold.
 func (r *receivers) arguments(callee analysis.TypeExpr) (args []analysis.TypeExpr) {
+	label := r.label
+	r.label = false
+	defer func() { r.label = label }()
 	r.Each(func(n int) {
 		r.context = expected{r.At, ""}
 		if callee != "" {

@@ -56,6 +56,9 @@ func (r *receivers) branch() analysis.TypeExpr {
 
 // labels reads those of a case: constants of an enumeration are named without it.
 func (r *receivers) labels(of analysis.TypeExpr) {
+	outer := r.label
+	r.label = true
+	defer func() { r.label = outer }()
 	for r.At < r.End && r.Kind() != ':' && !r.Is("->") {
 		before := r.At
 		switch end := r.typeEnd(r.At); {
@@ -85,7 +88,7 @@ func (r *receivers) labels(of analysis.TypeExpr) {
 // plainConstant reports whether a label is a constant that the file knows by its name alone.
 func (r *receivers) plainConstant() bool {
 	_, bound := r.bound[r.Str(r.At)]
-	_, own := r.own(r.Str(r.At))
+	own := r.own(r.Str(r.At), 'v') != ""
 	_, local := r.find(key{'v', r.Str(r.At)})
 	return bound || own || local
 }

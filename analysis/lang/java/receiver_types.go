@@ -96,8 +96,9 @@ func (r *receivers) packageName() (t analysis.TypeExpr, outside bool) {
 	for i := start; i <= r.At; i += 2 {
 		names = append(names, r.Str(i))
 	}
-	full, name := strings.Join(names, "."), names[len(names)-1]
-	pkg := strings.TrimSuffix(full, "."+name)
+	full := strings.Join(names, ".")
+	cut := strings.LastIndexByte(full, '.')
+	pkg, name := full[:cut], full[cut+1:] // of the text itself nothing is kept
 	if _, known := r.bound[full]; !known {
 		r.bound[full] = pkg
 		r.b.Import(analysis.Import{Specifier: pkg, Names: []analysis.Binding{{Name: name, Local: full}}, Implied: true, Line: r.b.Line(r.Tokens[r.At].Start)})
@@ -117,9 +118,9 @@ func (r *receivers) isPackage(i int) bool {
 	}
 	name := r.Str(first)
 	_, local := r.find(key{'v', name})
-	_, own := r.own(name)
 	_, bound := r.bound[name]
-	return !local && !own && !bound
+	field := i == first+2 && r.inherited() != "" // that a type around may have
+	return !local && !bound && !field && r.own(name, 'v') == ""
 }
 
 // typeArguments reads <A, B>.
@@ -208,9 +209,12 @@ func (r *receivers) typeEnd(i int) int {
 	return i
 }
 
+// maxArguments is how many tokens type arguments may have.
+const maxArguments = 100
+
 // argumentsEnd is where the type arguments end that may begin at a token; -1 where none do.
 func (r *receivers) argumentsEnd(i int) int {
-	for depth := 0; i < r.End; i++ {
+	for depth, most := 0, i+maxArguments; i < min(r.End, most); i++ {
 		switch r.KindAt(i) {
 		case '<':
 			depth++

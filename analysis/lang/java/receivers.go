@@ -2,6 +2,8 @@ package java
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/lang/walk"
@@ -15,15 +17,16 @@ type receivers struct {
 	b *syntax.Builder
 	walk.Walk
 
-	members map[string]map[string]bool // what the types of the file have, by their paths; "" has those at its top level
-	types   map[string]bool            // the paths of these types
-	bound   map[string]string          // what the file imports by name, and out of what
-	stars   []string                   // the packages that it imports all of
-	statics bool                       // it imports all members of some type
+	members map[string]map[key]bool // what the types of the file have, by their paths; "" has those at its top level
+	types   map[string]bool         // the paths of these types
+	bound   map[string]string       // what the file imports by name, and out of what
+	stars   []string                // the packages that it imports all of
+	statics bool                    // it imports all members of some type
 
 	scopes  []map[key]analysis.TypeExpr // the innermost last
 	around  []class                     // the types around, the innermost last
 	context expected                    // of the value to come
+	label   bool                        // what is read is a label: the arrow behind it makes it no lambda
 	result  analysis.TypeExpr           // what the lambda around returns, as far as it was read
 
 	held map[defined]analysis.TypeExpr // by symbols
@@ -43,8 +46,8 @@ type class struct {
 
 // defined is a definition, by its name and where that stands.
 type defined struct {
+	key
 	line uint32
-	name string
 }
 
 // expected is what a value that begins at a token is to be.
@@ -55,15 +58,15 @@ type expected struct {
 
 func readReceivers(b *syntax.Builder) {
 	f := b.Facts()
-	r := &receivers{b: b, Walk: walk.Over(b, operator), members: map[string]map[string]bool{}, types: map[string]bool{}, bound: map[string]string{},
+	r := &receivers{b: b, Walk: walk.Over(b, operator), members: map[string]map[key]bool{}, types: map[string]bool{}, bound: map[string]string{},
 		scopes: []map[key]analysis.TypeExpr{{}}, held: map[defined]analysis.TypeExpr{}}
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
 		if r.members[s.Container] == nil {
-			r.members[s.Container] = map[string]bool{}
+			r.members[s.Container] = map[key]bool{}
 		}
 		if s.Kind != analysis.Method || s.Name != s.Container[strings.LastIndexByte(s.Container, '.')+1:] { // a constructor
-			r.members[s.Container][s.Name] = true
+			r.members[s.Container][keyOf(s)] = true
 		}
 		switch s.Kind {
 		case analysis.Class, analysis.Interface, analysis.Enum:
@@ -83,7 +86,7 @@ func readReceivers(b *syntax.Builder) {
 	r.declarations()
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
-		s.Type = analysis.TypeExpr(strings.Clone(string(r.held[defined{s.Line, s.Name}])))
+		s.Type = analysis.TypeExpr(strings.Clone(string(r.held[defined{keyOf(s), s.Line}])))
 		if s.Type == analysis.Unknown || s.Type == analysis.Func(analysis.Unknown) {
 			s.Type = ""
 		}
@@ -103,16 +106,39 @@ func operator(text string) uint32 {
 	return 1
 }
 
-func isUpper(name string) bool { return name != "" && 'A' <= name[0] && name[0] <= 'Z' }
+func isUpper(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(first)
+}
+
+// keyOf is the key of a symbol.
+func keyOf(s *analysis.Symbol) key {
+	switch s.Kind {
+	case analysis.Method:
+		return key{'m', s.Name}
+	case analysis.Class, analysis.Interface, analysis.Enum:
+		return key{'t', s.Name}
+	}
+	return key{'v', s.Name}
+}
 
 // isConstant reports whether a name is written as those of constants are, and not as those of types.
 func isConstant(name string) bool {
 	return len(name) > 1 && strings.ToUpper(name) == name
 }
 
-// has notes the type of the symbol whose name a token is.
-func (r *receivers) has(i int, t analysis.TypeExpr) {
-	r.held[defined{r.b.Line(r.Tokens[i].Start), r.Str(i)}] = t
+// has notes the type of the symbol whose name a token is: there is none in a type without a path.
+func (r *receivers) has(kind byte, i int, t analysis.TypeExpr) {
+	if len(r.around) == 0 || r.outer() != "" {
+		r.held[defined{key{kind, r.Str(i)}, r.b.Line(r.Tokens[i].Start)}] = t
+	}
+}
+
+// field notes what a field holds, of a type that is a symbol or of one that is not.
+func (r *receivers) field(i int, t analysis.TypeExpr) {
+	if r.has('v', i, t); r.outer() == "" {
+		r.hold(key{'v', r.Str(i)}, t)
+	}
 }
 
 func (r *receivers) open()  { r.scopes = append(r.scopes, nil) }

@@ -15,7 +15,8 @@ import (
 )
 
 // ComeAndGo has files of every archive dir/*.txtar come and go at random, manifests among them, so many times in each:
-// linking on top of what was before gives what linking from nothing gives.
+// linking on top of what was before gives what linking from nothing gives. A file that is called like another with a ~ behind it
+// is another version of that, and takes its place now and then.
 func ComeAndGo(t *testing.T, langs []*analysis.Language, dir string, times int) {
 	t.Helper()
 	read(t, dir, func(t *testing.T, name string, ar *txtar.Archive) {
@@ -23,7 +24,7 @@ func ComeAndGo(t *testing.T, langs []*analysis.Language, dir string, times int) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := Tree(t, fsys, langs).Files()
+		all, others := Tree(t, fsys, langs).Files(), versions(t, ar, langs)
 		seed := fnv.New64a()
 		_, _ = seed.Write([]byte(name)) // it never fails
 		random := rand.New(rand.NewPCG(seed.Sum64(), 0))
@@ -32,7 +33,11 @@ func ComeAndGo(t *testing.T, langs []*analysis.Language, dir string, times int) 
 		for range times {
 			for range 1 + random.IntN(2) {
 				i := random.IntN(len(all))
-				gone[i] = !gone[i]
+				if other := others[all[i].Path]; other != nil && random.IntN(4) > 0 {
+					all[i], others[all[i].Path] = other, all[i]
+				} else {
+					gone[i] = !gone[i]
+				}
 			}
 			var files []*analysis.File
 			for i, f := range all {
@@ -51,6 +56,26 @@ func ComeAndGo(t *testing.T, langs []*analysis.Language, dir string, times int) 
 			}
 		}
 	})
+}
+
+// versions are the other versions of an archive's files, by path.
+func versions(t *testing.T, ar *txtar.Archive, langs []*analysis.Language) map[string]*analysis.File {
+	t.Helper()
+	others := &txtar.Archive{}
+	for _, f := range ar.Files {
+		if name, is := strings.CutSuffix(f.Name, "~"); is {
+			others.Files = append(others.Files, txtar.File{Name: name, Data: f.Data})
+		}
+	}
+	fsys, err := txtar.FS(others)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byPath := map[string]*analysis.File{}
+	for _, f := range Tree(t, fsys, langs).Files() {
+		byPath[f.Path] = f
+	}
+	return byPath
 }
 
 // linked is a graph as Edges shows it, with the places of uses.
