@@ -71,7 +71,7 @@ func (f *useFinder) means(o *overloads, place analysis.Span) bool {
 		after = after[len(types):]
 	}
 	called := strings.HasPrefix(after, "(")
-	named := strings.HasSuffix(strings.TrimRight(f.text[:place.Start], blank), "::")
+	named := f.language().Functional && strings.HasSuffix(strings.TrimRight(f.text[:place.Start], blank), "::")
 	var args []string
 	if called {
 		args = f.types(after[1:], place)

@@ -109,7 +109,8 @@ func (ix *Index) placed(of Definition, n int32, overloads *overloads, u analysis
 // constructs reports whether a definition makes instances where the name of its type stands behind new.
 func (ix *Index) constructs(of Definition) bool {
 	s := ix.symbol(of)
-	return ix.graph.File(of.Node).Language.Overloads && s.Kind == analysis.Method && s.Name == lastPart(s.Container)
+	language := ix.graph.File(of.Node).Language
+	return language.Overloads && language.Bare && s.Kind == analysis.Method && s.Name == lastPart(s.Container)
 }
 
 // made reports whether an instance is made of the type whose name stands at a place: new Lid(), new Box.Lid(), Lid::new.

@@ -20,6 +20,7 @@ func Language() *analysis.Language {
 		Fence:        "php",
 		Untyped:      true,
 		Whole:        true,
+		Overloads:    true,
 		Lexis:        analysis.Lexis{Line: []string{"//", "#"}, Block: [2]string{"/*", "*/"}, Quotes: "\"'`", Lines: "`"},
 		Spelling:     analysis.Spelling{Sign: '$'},
 		Extract:      grammar().Extract,

@@ -1,12 +1,7 @@
 package python
 
 import (
-	"bufio"
-	"encoding/json"
-	"fmt"
-	"io"
 	"maps"
-	"net/url"
 	"os"
 	"os/exec"
 	"path"
@@ -68,18 +63,18 @@ func find(o *langtest.Oracle) {
 }
 
 func askPyright(t testing.TB, program string, o *langtest.Oracle, dir string) {
-	p := startPyright(t, program, dir)
+	p := langtest.StartServer(t, exec.Command(program, "--stdio"), dir, nil)
 	told := make([]telling, o.Graph.Len())
 	for n := range int32(o.Graph.Len()) {
 		o.Checked[n] = o.Graph.File(n).Facts != nil
 		told[n] = tell(o, n)
-		p.send(map[string]any{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": map[string]any{
-			"textDocument": map[string]any{"uri": p.uri(o.Graph.Path(n)), "languageId": "python", "version": 1, "text": told[n].text}}})
+		p.Send(map[string]any{"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": map[string]any{
+			"textDocument": map[string]any{"uri": p.URI(o.Graph.Path(n)), "languageId": "python", "version": 1, "text": told[n].text}}})
 	}
 	for n := range int32(o.Graph.Len()) {
-		p.ask(o, n, told[n])
+		ask(p, o, n, told[n])
 	}
-	p.stop()
+	p.Stop()
 }
 
 // inString reports whether an offset lies in a string.
@@ -87,99 +82,8 @@ func inString(text string, at int) bool {
 	return slices.ContainsFunc(lexemes(text, 0, len(text)), func(l lexeme) bool { return l.kind == '"' && l.start <= at && at < l.end })
 }
 
-// pyright is a running language server.
-type pyright struct {
-	b   testing.TB
-	cmd *exec.Cmd
-	in  io.WriteCloser
-	out *bufio.Reader
-	dir string
-	id  int
-}
-
-func startPyright(b testing.TB, program, dir string) *pyright {
-	p := &pyright{b: b, cmd: exec.Command(program, "--stdio"), dir: dir}
-	var err error
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
-		b.Fatal(err)
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		b.Fatal(err)
-	}
-	p.out = bufio.NewReader(out)
-	if err := p.cmd.Start(); err != nil {
-		b.Fatal(err)
-	}
-	root := p.uri("")
-	p.call("initialize", map[string]any{"processId": os.Getpid(), "rootUri": root, "capabilities": map[string]any{},
-		"workspaceFolders": []any{map[string]any{"uri": root, "name": "folder"}}}, nil)
-	p.send(map[string]any{"jsonrpc": "2.0", "method": "initialized", "params": map[string]any{}})
-	return p
-}
-
-func (p *pyright) uri(path string) string {
-	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(p.dir, path))}).String()
-}
-
-func (p *pyright) send(message any) {
-	text, err := json.Marshal(message)
-	if err == nil {
-		_, err = fmt.Fprintf(p.in, "Content-Length: %d\r\n\r\n%s", len(text), text)
-	}
-	if err != nil {
-		p.b.Fatal(err)
-	}
-}
-
-// call sends a request and waits for its answer; what the server asks meanwhile is answered with nothing.
-func (p *pyright) call(method string, params, result any) {
-	p.id++
-	p.send(map[string]any{"jsonrpc": "2.0", "id": p.id, "method": method, "params": params})
-	for {
-		size := 0
-		for {
-			line, err := p.out.ReadString('\n')
-			if err != nil {
-				p.b.Fatal(err)
-			}
-			if line = strings.TrimSpace(line); line == "" {
-				break
-			}
-			fmt.Sscanf(line, "Content-Length: %d", &size)
-		}
-		text := make([]byte, size)
-		if _, err := io.ReadFull(p.out, text); err != nil {
-			p.b.Fatal(err)
-		}
-		var m struct {
-			ID     any             `json:"id"`
-			Method string          `json:"method"`
-			Result json.RawMessage `json:"result"`
-		}
-		if err := json.Unmarshal(text, &m); err != nil {
-			p.b.Fatal(err)
-		}
-		switch {
-		case m.Method != "" && m.ID != nil:
-			var nothing any
-			if m.Method == "workspace/configuration" {
-				nothing = []any{map[string]any{}, map[string]any{}, map[string]any{}}
-			}
-			p.send(map[string]any{"jsonrpc": "2.0", "id": m.ID, "result": nothing})
-		case m.Method == "" && m.ID == float64(p.id):
-			if result != nil {
-				if err := json.Unmarshal(m.Result, result); err != nil {
-					p.b.Fatal(err)
-				}
-			}
-			return
-		}
-	}
-}
-
 // ask asks for the definition of each name of a file that is not imported there.
-func (p *pyright) ask(o *langtest.Oracle, n int32, told telling) {
+func ask(p *langtest.Server, o *langtest.Oracle, n int32, told telling) {
 	text := o.Texts[n]
 	tokens := lexemes(text, 0, len(text))
 	importing := false
@@ -204,18 +108,10 @@ func (p *pyright) ask(o *langtest.Oracle, n int32, told telling) {
 				} `json:"start"`
 			} `json:"range"`
 		}
-		p.call("textDocument/definition", map[string]any{"textDocument": map[string]any{"uri": p.uri(o.Graph.Path(n))},
+		p.Call("textDocument/definition", map[string]any{"textDocument": map[string]any{"uri": p.URI(o.Graph.Path(n))},
 			"position": map[string]any{"line": strings.Count(text[:t.start], "\n"), "character": len([]rune(text[start:t.start])) + told.added(text, t.start)}}, &places)
 		for _, place := range places {
-			u, err := url.Parse(place.URI)
-			if err != nil {
-				continue
-			}
-			rel, err := filepath.Rel(p.dir, filepath.FromSlash(u.Path))
-			if err != nil {
-				continue
-			}
-			if m, ok := o.Graph.Node(filepath.ToSlash(rel)); ok {
+			if m, ok := p.Node(o, place.URI); ok {
 				o.Means(n, uint32(t.start), m, definedThere(o, m, word, place.Range.Start.Line), place.Range.Start.Line)
 			}
 		}
@@ -312,10 +208,4 @@ func definedThere(o *langtest.Oracle, n int32, word string, line uint32) string 
 		}
 	}
 	return word
-}
-
-func (p *pyright) stop() {
-	_ = p.in.Close()
-	_ = p.cmd.Process.Kill()
-	_ = p.cmd.Wait()
 }
