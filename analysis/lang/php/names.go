@@ -57,7 +57,9 @@ func resolveNames(b *syntax.Builder, d *draft) {
 			b.Import(imp)
 		}
 		d.local[s.Start] = written
-		b.ReferAt("", written, s.Start)
+		if b.Text(s) == written { // else the name is broken
+			b.ReferAt("", written, s.Start)
+		}
 	}
 	b.SetPackage(d.namespaces(b))
 }
