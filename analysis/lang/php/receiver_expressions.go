@@ -178,7 +178,7 @@ func (r *receivers) primary() analysis.TypeExpr {
 	if name[0] == '$' {
 		r.At++
 		if name == "$this" {
-			return r.class.this.Or("")
+			return r.class.this
 		}
 		return r.vars[name]
 	}
@@ -186,7 +186,7 @@ func (r *receivers) primary() analysis.TypeExpr {
 	case "new":
 		r.At++
 		return r.construction()
-	case "clone", "throw", "print", "yield", "await", "include", "require", "include_once", "require_once", "from":
+	case "clone", "throw", "print", "yield", "include", "require", "include_once", "require_once":
 		r.At++
 		r.Take("from")
 		return r.operand()

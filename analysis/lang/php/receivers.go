@@ -36,7 +36,7 @@ type class struct {
 	templates    map[string]analysis.TypeExpr // its type parameters, as its doc comment has them
 }
 
-// defined is a definition, by its name and where that stands.
+// defined is a definition, by its name, a property's with its sign, and where that stands.
 type defined struct {
 	line uint32
 	name string
@@ -70,7 +70,11 @@ func readReceivers(b *syntax.Builder, d *draft) {
 	r.statements()
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
-		s.Type = analysis.TypeExpr(strings.Clone(string(r.held[defined{s.Line, s.Name}])))
+		at := defined{s.Line, s.Name}
+		if s.Kind == analysis.Field {
+			at.name = "$" + s.Name
+		}
+		s.Type = analysis.TypeExpr(strings.Clone(string(r.held[at])))
 		if s.Type == analysis.Unknown || s.Type == analysis.Func(analysis.Unknown) {
 			s.Type = ""
 		}
@@ -97,7 +101,7 @@ func (r *receivers) has(i int, t analysis.TypeExpr) {
 }
 
 func (r *receivers) defined(i int) defined {
-	return defined{r.b.Line(r.Tokens[i].Start), strings.TrimPrefix(r.Str(i), "$")}
+	return defined{r.b.Line(r.Tokens[i].Start), r.Str(i)}
 }
 
 // className is what the instances are of a class by the name at a token.
@@ -107,9 +111,9 @@ func (r *receivers) className(i int) analysis.TypeExpr {
 	}
 	switch name := r.Str(i); strings.ToLower(name) {
 	case "self", "static":
-		return r.class.this.Or("")
+		return r.class.this
 	case "parent":
-		return r.class.parent.Or("")
+		return r.class.parent
 	default:
 		return r.named(name)
 	}
@@ -126,8 +130,14 @@ func (r *receivers) named(name string) analysis.TypeExpr {
 // member notes that a member is named, of a receiver, and gives what it holds.
 func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr {
 	at, name := r.Tokens[i].Start, r.Str(i)
+	if property, static := strings.CutPrefix(name, "$"); static { // to the scan, the sign is part of the name
+		if receiver.Named() && property != "" {
+			r.b.ReferAt(string(receiver), property, at+1)
+		}
+		return receiver.Member(property)
+	}
 	switch {
-	case name[0] == '$' || name == "class":
+	case name == "class":
 		return analysis.Unknown
 	case receiver == analysis.Foreign || strings.HasPrefix(string(receiver), "[") || strings.HasPrefix(string(receiver), "("):
 		r.b.Local(at) // nobody's that is in the folder
