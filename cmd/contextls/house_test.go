@@ -94,7 +94,7 @@ func TestRooms(t *testing.T) {
 		{"github.com/google/jsonschema-go", "lsp lsp/engine/explore cmd/contextls/mcp"},
 		{"path/filepath", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup analysis/lang/langtest"},
 		{"os", "workspace workspace/* lsp lsp/* cmd/contextls cmd/contextls/daemon cmd/contextls/mcp cmd/contextls/setup cmd/contextls/shell analysis/lang/langtest"},
-		{"os/exec", "workspace/git workspace/parse workspace/run workspace/store/storetest cmd/contextls/daemon"},
+		{"os/exec", "analysis/lang/langtest workspace/git workspace/parse workspace/run workspace/store/storetest cmd/contextls/daemon"},
 		{"net", "lsp/rpc lsp/debug workspace/store/storetest cmd/contextls/daemon"},
 		{"net/http", "lsp/debug workspace/store workspace/store/storetest"},
 		{"net/http/pprof", "lsp/debug"},
