@@ -145,6 +145,21 @@ func (t TypeExpr) Or(other TypeExpr) TypeExpr {
 	return t
 }
 
+// Either is what one of two may be, where each is what some reading found out: if one is nothing of the folder's or unknown, the other
+// counts.
+func Either(x, y TypeExpr) TypeExpr {
+	switch {
+	case x == y || y == "" || y == Unknown || y == Foreign && x != "" && x != Unknown:
+		return x
+	case x == "" || x == Unknown || x == Foreign:
+		return y
+	}
+	return x.Or(y)
+}
+
+// IsForeign reports whether no member of t is one of the folder's: it is the language's, a collection or a function.
+func (t TypeExpr) IsForeign() bool { return t == Foreign || t.isCollection() || t.isFunc() }
+
 // each takes a step from each of the alternatives.
 func (t TypeExpr) each(step func(TypeExpr) TypeExpr) (all TypeExpr) {
 	if strings.IndexByte(string(t), '|') < 0 { // as nearly all

@@ -16,36 +16,7 @@ import (
 // checker: those of the folder that CONTEXTLS_BENCH names. CONTEXTLS_TYPESCRIPT is the path of the package typescript
 // (npm install typescript@5). -v lists what differs.
 func BenchmarkUses(b *testing.B) {
-	dir, library := os.Getenv("CONTEXTLS_BENCH"), os.Getenv("CONTEXTLS_TYPESCRIPT")
-	if dir == "" || library == "" {
-		b.Log("CONTEXTLS_BENCH and CONTEXTLS_TYPESCRIPT are not set")
-		return
-	}
-	dir, err := filepath.EvalSymlinks(dir)
-	if err == nil {
-		library, err = filepath.Abs(library)
-	}
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		o := langtest.NewOracle(b, os.DirFS(dir), Languages()...)
-		askChecker(b, library, o, dir)
-		find(o)
-		o.Report(b)
-		if testing.Verbose() {
-			missed, wrong := o.Differences()
-			b.Logf("missed:\n%s\nwrong:\n%s", lines(missed), lines(wrong))
-		}
-	}
-}
-
-func lines(all []string) string {
-	var out bytes.Buffer
-	for _, line := range all {
-		out.WriteString(line + "\n")
-	}
-	return out.String()
+	langtest.MeasureUses(b, Languages(), "CONTEXTLS_TYPESCRIPT", find, askChecker)
 }
 
 // TestUsesAgreeWithChecker compares uses with those that TypeScript's checker found when the archives were made. To have
@@ -59,6 +30,10 @@ func TestUsesAgreeWithChecker(t *testing.T) {
 }
 
 func askChecker(b testing.TB, library string, o *langtest.Oracle, dir string) {
+	library, err := filepath.Abs(library)
+	if err != nil {
+		b.Fatal(err)
+	}
 	type modules map[string]map[string]string
 	question := struct {
 		TypeScript string   `json:"typescript"`

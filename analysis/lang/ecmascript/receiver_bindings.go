@@ -92,7 +92,7 @@ func (r *receivers) bind(target int, t analysis.TypeExpr) {
 		if !r.Take(":") {
 			of = r.property(key, t)
 			if r.Take("=") {
-				of = either(of, r.value())
+				of = analysis.Either(of, r.value())
 			}
 			r.declareKnown(key, of)
 			return
@@ -118,7 +118,7 @@ func (r *receivers) part(t analysis.TypeExpr) {
 	target := r.At
 	r.At = r.After(r.At)
 	if r.Take("=") {
-		t = either(t, r.value())
+		t = analysis.Either(t, r.value())
 	}
 	r.bind(target, t)
 }

@@ -28,7 +28,7 @@ func (r *receivers) value() analysis.TypeExpr {
 	case r.Take("?"):
 		yes := r.value()
 		if r.Take(":") {
-			return either(yes, r.value())
+			return analysis.Either(yes, r.value())
 		}
 		return yes
 	case r.assigns():
@@ -61,7 +61,7 @@ func (r *receivers) assigned(name string, t analysis.TypeExpr) {
 	for i := len(r.scopes) - 1; i >= 0; i-- {
 		if old, ok := r.scopes[i].names[name]; ok {
 			if r.scopes[i].space == "" {
-				r.scopes[i].names[name] = either(old, t)
+				r.scopes[i].names[name] = analysis.Either(old, t)
 			}
 			return
 		}
@@ -76,7 +76,7 @@ func (r *receivers) logical() analysis.TypeExpr {
 		case r.Take("&&"):
 			t = r.comparison()
 		case r.Take("||"), r.Take("??"):
-			t = either(t, r.comparison())
+			t = analysis.Either(t, r.comparison())
 		default:
 			return t
 		}

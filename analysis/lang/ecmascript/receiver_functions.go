@@ -69,10 +69,10 @@ func (r *receivers) arrow() analysis.TypeExpr {
 	returned := r.returns(result, e)
 	if t := analysis.TypeExpr(""); r.Kind() == '{' {
 		t = r.body(returned)
-		result = either(result, t)
+		result = analysis.Either(result, t)
 	} else {
 		r.context = expected{at: r.At, typ: returned}
-		result = either(result, r.cleanUnlessLiteral(r.value()))
+		result = analysis.Either(result, r.cleanUnlessLiteral(r.value()))
 	}
 	return analysis.Func(result).Taking(params...)
 }

@@ -30,7 +30,7 @@ func (r *receivers) path(name string) analysis.TypeExpr {
 func (r *receivers) has(i int, t analysis.TypeExpr) {
 	key := defined{r.b.Line(r.Tokens[i].Start), unquote(r.Str(i))}
 	if old, known := r.types[key]; known {
-		t = either(old, t)
+		t = analysis.Either(old, t)
 	}
 	r.types[key] = t
 }
@@ -119,7 +119,7 @@ func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr 
 		return r.around.Member(name)
 	case name[0] == '#':
 		r.b.Local(r.Tokens[i].Start)
-	case known == analysis.Foreign || strings.HasPrefix(string(known), "[") || strings.HasPrefix(string(known), "("):
+	case known.IsForeign():
 		r.b.Local(r.Tokens[i].Start)
 	case known == "":
 		r.b.Receiver(r.Tokens[i].Start, string(analysis.Unknown))

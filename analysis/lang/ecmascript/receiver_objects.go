@@ -108,7 +108,7 @@ func (r *receivers) object() analysis.TypeExpr {
 		if r.Take("...") {
 			outer := r.this
 			r.this = this
-			rest = either(rest, r.value())
+			rest = analysis.Either(rest, r.value())
 			r.this = outer
 			return
 		}

@@ -29,7 +29,7 @@ func (r *receivers) primary() analysis.TypeExpr {
 				v = v.Element()
 			}
 			if n < maxElements { // the others are likely to be of the same types
-				t = either(t, v)
+				t = analysis.Either(t, v)
 			}
 		})
 		return analysis.Collection("", clean(t))

@@ -142,7 +142,7 @@ func (r *receivers) word() bool {
 		t := r.expression()
 		r.narrowed = r.narrowed[:min(n, len(r.narrowed))]
 		if word == "return" {
-			r.result = either(r.result, r.cleanUnlessLiteral(t))
+			r.result = analysis.Either(r.result, r.cleanUnlessLiteral(t))
 		}
 	case "break", "continue":
 		r.At++

@@ -27,7 +27,7 @@ func (r *receivers) typ() analysis.TypeExpr {
 	case yes == analysis.Foreign:
 		return no
 	}
-	return either(yes, no)
+	return analysis.Either(yes, no)
 }
 
 // alternatives reads a union. An intersection has the members of all, too.
@@ -40,7 +40,7 @@ func (r *receivers) alternatives() (t analysis.TypeExpr) {
 		if one := r.oneType(); t == "" {
 			t = one
 		} else {
-			t = either(t, one)
+			t = analysis.Either(t, one)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func (r *receivers) simpleType() analysis.TypeExpr {
 				r.Take("?")
 				r.At++
 			}
-			t = either(t, r.typ())
+			t = analysis.Either(t, r.typ())
 			r.Take("?")
 		})
 		return analysis.Collection("", t)

@@ -147,14 +147,3 @@ func operator(text string) uint32 {
 	}
 	return 1
 }
-
-// either is what one of two may be. Where one is nothing of the folder's or unknown, the other counts.
-func either(x, y analysis.TypeExpr) analysis.TypeExpr {
-	switch {
-	case x == y || y == "" || y == analysis.Unknown || y == analysis.Foreign && x != "" && x != analysis.Unknown:
-		return x
-	case x == "" || x == analysis.Unknown || x == analysis.Foreign:
-		return y
-	}
-	return x.Or(y)
-}

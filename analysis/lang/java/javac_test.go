@@ -19,25 +19,7 @@ import (
 // folder that CONTEXTLS_BENCH names. CONTEXTLS_JAVA is the program java of a JDK (17 or newer); what the folder needs of
 // other projects, CLASSPATH names. -v lists what differs.
 func BenchmarkUses(b *testing.B) {
-	dir, program := os.Getenv("CONTEXTLS_BENCH"), os.Getenv("CONTEXTLS_JAVA")
-	if dir == "" || program == "" {
-		b.Log("CONTEXTLS_BENCH and CONTEXTLS_JAVA are not set")
-		return
-	}
-	dir, err := filepath.EvalSymlinks(dir)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		o := langtest.NewOracle(b, os.DirFS(dir), Language())
-		askJavac(b, program, o, dir)
-		find(o)
-		o.Report(b)
-		if testing.Verbose() {
-			missed, wrong := o.Differences()
-			b.Logf("missed:\n%s\nwrong:\n%s", strings.Join(missed, "\n"), strings.Join(wrong, "\n"))
-		}
-	}
+	langtest.MeasureUses(b, []*analysis.Language{Language()}, "CONTEXTLS_JAVA", find, askJavac)
 }
 
 // TestUsesAgreeWithJavac compares uses with those that javac found when the archives were made. To have it find them

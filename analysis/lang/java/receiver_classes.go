@@ -106,13 +106,7 @@ func (r *receivers) body(c class, enum bool) {
 		if enum {
 			r.constants()
 		}
-		for r.At < r.End {
-			before := r.At
-			r.declaration()
-			if r.At == before {
-				r.At = r.After(r.At)
-			}
-		}
+		r.Rest(r.declaration)
 	})
 	r.close()
 	r.around = r.around[:len(r.around)-1]

@@ -18,7 +18,7 @@ func (r *receivers) value() analysis.TypeExpr {
 		case r.Take("?"):
 			yes := r.value()
 			if r.Take(":") {
-				return either(yes, r.value())
+				return analysis.Either(yes, r.value())
 			}
 			return yes
 		case r.Take("instanceof"):
@@ -28,7 +28,7 @@ func (r *receivers) value() analysis.TypeExpr {
 		case r.assigns():
 			r.At++
 			r.context = expected{r.At, t}
-			return either(t, r.value())
+			return analysis.Either(t, r.value())
 		case r.binary():
 			r.At++
 			for r.Is(">") || r.Is("=") { // of >=, >> and >>>
@@ -79,7 +79,7 @@ func (r *receivers) operand() analysis.TypeExpr {
 			r.Inside(func() {
 				t = r.typ()
 				for r.Take("&") {
-					t = either(t, r.typ())
+					t = analysis.Either(t, r.typ())
 				}
 			})
 			r.context = expected{r.At, t}

@@ -129,7 +129,7 @@ func (r *receivers) typeName(i int) analysis.TypeExpr {
 func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr {
 	at := r.Tokens[i].Start
 	switch {
-	case receiver == analysis.Foreign || strings.HasPrefix(string(receiver), "[") || strings.HasPrefix(string(receiver), "(") ||
+	case receiver.IsForeign() ||
 		receiver[:min(1, len(receiver))] == "#" && strings.HasSuffix(string(receiver), "{!}"):
 		r.b.Local(at) // nobody's that is in the folder
 	case receiver == "" || receiver == analysis.Unknown:
@@ -147,15 +147,4 @@ func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr 
 func (r *receivers) noName() {
 	r.b.Local(r.Tokens[r.At].Start)
 	r.At++
-}
-
-// either is what one of two may be. Where one is nothing of the folder's or unknown, the other counts.
-func either(x, y analysis.TypeExpr) analysis.TypeExpr {
-	switch {
-	case x == y || y == "" || y == analysis.Unknown || y == analysis.Foreign && x != "" && x != analysis.Unknown:
-		return x
-	case x == "" || x == analysis.Unknown || x == analysis.Foreign:
-		return y
-	}
-	return x.Or(y)
 }

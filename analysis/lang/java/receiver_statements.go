@@ -1,5 +1,9 @@
 package java
 
+import (
+	"github.com/contextls/contextls/analysis"
+)
+
 func (r *receivers) block() {
 	r.open()
 	defer r.close()
@@ -7,13 +11,7 @@ func (r *receivers) block() {
 }
 
 func (r *receivers) statements() {
-	for r.At < r.End {
-		before := r.At
-		r.statement()
-		if r.At == before {
-			r.At = r.After(r.At)
-		}
-	}
+	r.Rest(r.statement)
 }
 
 // statement reads a statement, and declares what it declares in the current scope.
@@ -91,7 +89,7 @@ func (r *receivers) word() bool {
 		}
 		r.noName()
 		if t := r.value(); word != "throw" {
-			r.result = either(r.result, t)
+			r.result = analysis.Either(r.result, t)
 		}
 		r.Take(";")
 	case "assert":
@@ -155,7 +153,7 @@ func (r *receivers) try() {
 		r.Inside(func() {
 			t := r.typ()
 			for r.Take("|") {
-				t = either(t, r.typ())
+				t = analysis.Either(t, r.typ())
 			}
 			r.declare(r.At, t)
 		})

@@ -23,12 +23,12 @@ func (r *receivers) switches() (t analysis.TypeExpr) {
 			case r.Take("case"):
 				r.labels(of)
 				if r.Take("->") {
-					t = either(t, r.branch())
+					t = analysis.Either(t, r.branch())
 				}
 			case r.Is("default") && (r.IsAt(r.At+1, ":") || r.IsAt(r.At+1, "->")):
 				r.At++
 				if r.Take("->") {
-					t = either(t, r.branch())
+					t = analysis.Either(t, r.branch())
 				} else {
 					r.At++
 				}

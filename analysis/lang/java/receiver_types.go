@@ -160,7 +160,7 @@ func (r *receivers) typeParameters(numbered bool) {
 			if r.Take("extends") {
 				bound = r.typ()
 				for r.Take("&") {
-					bound = either(bound, r.typ())
+					bound = analysis.Either(bound, r.typ())
 				}
 			}
 			if numbered {

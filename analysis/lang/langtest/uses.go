@@ -21,6 +21,31 @@ const truth = "truth"
 // useFormat is a line of it: the file, line and column of a name, the name of what it means, and the file and line of that.
 const useFormat = "%s %d:%d %s %s %d\n"
 
+// MeasureUses reports how well uses are found in the folder that CONTEXTLS_BENCH names, by what a compiler takes the names for;
+// -v lists what differs. program is what is asked, and variable is who names it.
+func MeasureUses(b *testing.B, langs []*analysis.Language, variable string, find func(*Oracle), ask func(t testing.TB, program string, o *Oracle, dir string)) {
+	b.Helper()
+	dir, program := os.Getenv("CONTEXTLS_BENCH"), os.Getenv(variable)
+	if dir == "" || program == "" {
+		b.Logf("CONTEXTLS_BENCH and %s are not set", variable)
+		return
+	}
+	dir, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		o := NewOracle(b, os.DirFS(dir), langs...)
+		ask(b, program, o, dir)
+		find(o)
+		o.Report(b)
+		if testing.Verbose() {
+			missed, wrong := o.Differences()
+			b.Logf("missed:\n%s\nwrong:\n%s", strings.Join(missed, "\n"), strings.Join(wrong, "\n"))
+		}
+	}
+}
+
 // Uses compares the uses that find finds in the files of each archive dir/*.txtar with those of its table, in the archive's
 // file "truth". Those that differ are its file "golden": the known limits. With -update, and where ask is not nil, the
 // table is made anew: ask has a compiler say what it takes the names for, in a directory with the archive's files.

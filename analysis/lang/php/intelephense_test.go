@@ -3,7 +3,6 @@ package php
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,25 +17,7 @@ import (
 // the folder that CONTEXTLS_BENCH names. CONTEXTLS_INTELEPHENSE is the path of its lib/intelephense.js (npm install
 // intelephense). -v lists what differs.
 func BenchmarkUses(b *testing.B) {
-	dir, program := os.Getenv("CONTEXTLS_BENCH"), os.Getenv("CONTEXTLS_INTELEPHENSE")
-	if dir == "" || program == "" {
-		b.Log("CONTEXTLS_BENCH and CONTEXTLS_INTELEPHENSE are not set")
-		return
-	}
-	dir, err := filepath.EvalSymlinks(dir)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		o := langtest.NewOracle(b, os.DirFS(dir), Language())
-		askIntelephense(b, program, o, dir)
-		find(o)
-		o.Report(b)
-		if testing.Verbose() {
-			missed, wrong := o.Differences()
-			b.Logf("missed:\n%s\nwrong:\n%s", strings.Join(missed, "\n"), strings.Join(wrong, "\n"))
-		}
-	}
+	langtest.MeasureUses(b, []*analysis.Language{Language()}, "CONTEXTLS_INTELEPHENSE", find, askIntelephense)
 }
 
 // TestUsesAgreeWithIntelephense compares uses with those that intelephense found when the archives were made. To have it

@@ -123,13 +123,7 @@ func (r *receivers) traits() (bases []string) {
 
 // declarations reads the members of a class.
 func (r *receivers) declarations() {
-	for r.At < r.End {
-		before := r.At
-		r.declaration()
-		if r.At == before {
-			r.At = r.After(r.At)
-		}
-	}
+	r.Rest(r.declaration)
 }
 
 func (r *receivers) declaration() {
@@ -301,10 +295,10 @@ func (r *receivers) closure() analysis.TypeExpr {
 	}
 	if arrow {
 		r.Take("=>")
-		t = either(t, r.value())
+		t = analysis.Either(t, r.value())
 	} else if r.Kind() == '{' {
 		r.block()
-		t = either(t, r.result)
+		t = analysis.Either(t, r.result)
 	}
 	r.vars, r.result = outer, result
 	return analysis.Func(t).Taking(params...)

@@ -18,15 +18,15 @@ func (r *receivers) value() analysis.TypeExpr {
 		switch {
 		case r.Take("?"):
 			if r.Take(":") {
-				return either(t, r.value())
+				return analysis.Either(t, r.value())
 			}
 			yes := r.value()
 			if r.Take(":") {
-				return either(yes, r.value())
+				return analysis.Either(yes, r.value())
 			}
 			return yes
 		case r.Take("??"):
-			t = either(t, r.value())
+			t = analysis.Either(t, r.value())
 		case r.Take("instanceof"):
 			t = r.narrows(start)
 		case r.Is("=") || r.Is("??="):
@@ -82,13 +82,13 @@ func (r *receivers) assign(start int, t analysis.TypeExpr) {
 	case r.Is("list"):
 	case r.IsAt(start, "$this") && r.IsAt(start+1, "->") && (r.IsAt(start+3, "=") || r.IsAt(start+3, "??=")) && r.given != nil:
 		name := r.Str(start + 2)
-		r.given[name] = either(r.given[name], t)
+		r.given[name] = analysis.Either(r.given[name], t)
 	case r.Str(start)[0] == '$' && (r.IsAt(start+1, "=") || r.IsAt(start+1, "??=")):
 		r.vars[r.Str(start)] = t
 	case r.Str(start)[0] == '$' && r.KindAt(start+1) == '[' && r.IsAt(r.After(start+1), "="): // an element
 		name := r.Str(start)
 		if held := r.vars[name]; held == "" || held == analysis.Unknown || strings.HasPrefix(string(held), "[") {
-			r.vars[name] = either(held, analysis.Collection("", t))
+			r.vars[name] = analysis.Either(held, analysis.Collection("", t))
 		}
 	}
 }
@@ -262,7 +262,7 @@ func (r *receivers) array() (t analysis.TypeExpr) {
 			v = r.value()
 		}
 		if n < maxElements {
-			t = either(t, v)
+			t = analysis.Either(t, v)
 		}
 	})
 	return analysis.Collection("", t)
@@ -281,7 +281,7 @@ func (r *receivers) match() (t analysis.TypeExpr) {
 				r.value()
 			}
 			if r.Take("=>") {
-				t = either(t, r.value())
+				t = analysis.Either(t, r.value())
 			}
 		})
 	}

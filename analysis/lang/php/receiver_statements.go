@@ -9,13 +9,7 @@ import (
 func (r *receivers) block() { r.Inside(r.statements) }
 
 func (r *receivers) statements() {
-	for r.At < r.End {
-		before := r.At
-		r.statement()
-		if r.At == before {
-			r.At = r.After(r.At)
-		}
-	}
+	r.Rest(r.statement)
 }
 
 func (r *receivers) statement() {
@@ -82,7 +76,7 @@ func (r *receivers) word() bool {
 		})
 	case "return":
 		r.At++
-		r.result = either(r.result, r.value())
+		r.result = analysis.Either(r.result, r.value())
 		r.Take(";")
 	case "if", "elseif", "while", "switch", "for":
 		r.At++

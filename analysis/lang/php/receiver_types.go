@@ -27,7 +27,7 @@ func (r *receivers) typ() (t analysis.TypeExpr) {
 	for {
 		switch {
 		case r.Kind() == '(':
-			r.Inside(func() { t = either(t, r.typ()) })
+			r.Inside(func() { t = analysis.Either(t, r.typ()) })
 		case r.Kind() != 'n' || r.Str(r.At)[0] == '$':
 			return t
 		default:
@@ -35,7 +35,7 @@ func (r *receivers) typ() (t analysis.TypeExpr) {
 			if !known {
 				one = r.className(r.At)
 			}
-			t = either(t, one)
+			t = analysis.Either(t, one)
 			r.At++
 		}
 		if !r.Take("|") && !(r.Is("&") && r.KindAt(r.At+1) == 'n' && r.Str(r.At + 1)[0] != '$' && r.Take("&")) {
@@ -117,7 +117,7 @@ func cutType(text string) (typ, rest string) {
 func (r *receivers) docType(text string) (t analysis.TypeExpr) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "?")
 	for _, part := range splitOutside(text, '|') {
-		t = either(t, r.docName(strings.TrimSpace(part)))
+		t = analysis.Either(t, r.docName(strings.TrimSpace(part)))
 	}
 	return t
 }

@@ -139,7 +139,7 @@ func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr 
 	switch {
 	case name == "class":
 		return analysis.Unknown
-	case receiver == analysis.Foreign || strings.HasPrefix(string(receiver), "[") || strings.HasPrefix(string(receiver), "("):
+	case receiver.IsForeign():
 		r.b.Local(at) // nobody's that is in the folder
 	case receiver == "" || receiver == analysis.Unknown:
 		r.b.Receiver(at, analysis.UnknownQualifier)
@@ -150,15 +150,4 @@ func (r *receivers) member(i int, receiver analysis.TypeExpr) analysis.TypeExpr 
 		return analysis.Unknown
 	}
 	return receiver.Member(name)
-}
-
-// either is what one of two may be. Where one is nothing of the folder's or unknown, the other counts.
-func either(x, y analysis.TypeExpr) analysis.TypeExpr {
-	switch {
-	case x == y || y == "" || y == analysis.Unknown || y == analysis.Foreign && x != "" && x != analysis.Unknown:
-		return x
-	case x == "" || x == analysis.Unknown || x == analysis.Foreign:
-		return y
-	}
-	return x.Or(y)
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,25 +19,7 @@ import (
 // the folder that CONTEXTLS_BENCH names. CONTEXTLS_PYRIGHT is the path of pyright-langserver (npm install pyright).
 // -v lists what differs.
 func BenchmarkUses(b *testing.B) {
-	dir, program := os.Getenv("CONTEXTLS_BENCH"), os.Getenv("CONTEXTLS_PYRIGHT")
-	if dir == "" || program == "" {
-		b.Log("CONTEXTLS_BENCH and CONTEXTLS_PYRIGHT are not set")
-		return
-	}
-	dir, err := filepath.EvalSymlinks(dir)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		o := langtest.NewOracle(b, os.DirFS(dir), Language())
-		askPyright(b, program, o, dir)
-		find(o)
-		o.Report(b)
-		if testing.Verbose() {
-			missed, wrong := o.Differences()
-			b.Logf("missed:\n%s\nwrong:\n%s", strings.Join(missed, "\n"), strings.Join(wrong, "\n"))
-		}
-	}
+	langtest.MeasureUses(b, []*analysis.Language{Language()}, "CONTEXTLS_PYRIGHT", find, askPyright)
 }
 
 // TestUsesAgreeWithPyright compares uses with those that pyright found when the archives were made. To have it find them

@@ -88,6 +88,16 @@ func (w *Walk) Inside(read func()) {
 	w.At, w.End = min(closing+1, end), end
 }
 
+// Rest reads up to the end, one part after the other, and passes over what is read by none.
+func (w *Walk) Rest(read func()) {
+	for w.At < w.End {
+		before := w.At
+		if read(); w.At == before {
+			w.At = w.After(w.At)
+		}
+	}
+}
+
 // Each reads the parts of brackets between commas.
 func (w *Walk) Each(read func(n int)) {
 	w.Inside(func() {
