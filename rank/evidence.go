@@ -74,9 +74,9 @@ func (t *topic) readText(ctx context.Context) (textEvidence, error) {
 // searchTerms are the task's words with those that tell the targets, or the parts of them in question, from other files.
 func (t *topic) searchTerms(ctx context.Context, words []term) ([]term, error) {
 	terms := slices.Clone(words)
-	for _, p := range t.q.Phantom {
+	for _, p := range t.untied {
 		analysis.Words(stemOf(p), func(w string) {
-			terms = append(terms, term{hash: analysis.HashWord(w), weight: phantomWeight})
+			terms = append(terms, term{hash: analysis.HashWord(w), weight: untiedWeight})
 		})
 	}
 	parts := map[int32][]analysis.Span{}

@@ -51,7 +51,7 @@ func (ix *Index) personalRank(ctx context.Context, seeds []Seed) ([]float64, err
 }
 
 // seeds are where the walk begins: at the targets most of the time, at what their parts use, at what the task names, at the
-// files that match its words best, and at the neighbours of targets that do not exist yet.
+// files that match its words best, and at the neighbours of targets that nothing is tied to.
 func (t *topic) seeds(text textEvidence, history historyEvidence) []Seed {
 	var targets, used, mentioned, neighbours []Seed
 	for _, n := range t.q.Targets {
@@ -88,6 +88,6 @@ func (t *topic) seeds(text textEvidence, history historyEvidence) []Seed {
 	add(usedShare, used)
 	add(mentionShare, mentioned)
 	add(anchorShare, history.anchors)
-	add(phantomShare, neighbours)
+	add(untiedShare, neighbours)
 	return seeds
 }

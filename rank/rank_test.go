@@ -213,10 +213,29 @@ func TestPhantomTargetLeadsToItsNeighbours(t *testing.T) {
 	}
 }
 
+// A file that is just begun has no ties: its neighbours show what its like is made of.
+func TestUntiedTargetLeadsToItsNeighbours(t *testing.T) {
+	g := plainGraph(map[string]string{
+		"src/store/redis_cache": "def RedisCache", "src/store/disk_cache": "def DiskCache", "src/store/fresh": "def Fresh", "src/lone/fresh": "def Other",
+		"src/web/page": "def Page fresh", "src/web/form": "def Form", "src/base": "def Base",
+	})
+	for target, want := range map[string][]string{
+		"src/store/fresh": {"src/store/disk_cache", "src/store/redis_cache"},
+		"src/lone/fresh":  {"src/base"}, // nothing else lies in its own directory
+	} {
+		ranked := byPath(rank(t, NewIndex(nil, g, nil), Query{Targets: []int32{node(g, target)}}, all()))
+		for _, p := range want {
+			if r := ranked[p]; !slices.Contains(r.Reasons, "lies near fresh") || r.Score <= ranked["src/web/form"].Score {
+				t.Errorf("%s: %s is %+v", target, p, r)
+			}
+		}
+	}
+}
+
 func TestPhantomTargetInANewFolder(t *testing.T) {
 	g := plainGraph(map[string]string{"src/a": "def Alpha", "src/web/redis": "def Redis", "src/web/http": "def Http"})
 	ranked := byPath(rank(t, NewIndex(nil, g, nil), Query{Phantom: []string{"src/store/redis_cache/pool"}}, all()))
-	if want := "lies near src/store/redis_cache/pool, which does not exist yet"; !slices.Contains(ranked["src/a"].Reasons, want) {
+	if want := "lies near pool"; !slices.Contains(ranked["src/a"].Reasons, want) {
 		t.Errorf("src/a: %+v", ranked["src/a"])
 	}
 	if !(ranked["src/web/redis"].Score > ranked["src/web/http"].Score) {
@@ -249,12 +268,12 @@ func TestPastCommitsThatReadLikeTheTaskSpeakForTheirFiles(t *testing.T) {
 }
 
 func TestUnrelatedFilesAreLeftOut(t *testing.T) {
-	g := plainGraph(map[string]string{"alone": "", "b": "import c", "c": "def thing"})
+	g := plainGraph(map[string]string{"one": "import other", "other": "", "b": "def bolt", "c": "def thing"})
 	ix := NewIndex(nil, g, nil)
-	if ranked := rank(t, ix, Query{Targets: []int32{node(g, "alone")}}, DefaultWeights()); len(ranked) != 1 {
+	if ranked := rank(t, ix, Query{Targets: []int32{node(g, "one")}}, DefaultWeights()); len(ranked) != 2 {
 		t.Errorf("ranked:\n%s", lines(ranked))
 	}
-	if ranked := rank(t, ix, Query{Targets: []int32{node(g, "alone")}}, all()); len(ranked) != 3 {
+	if ranked := rank(t, ix, Query{Targets: []int32{node(g, "one")}}, all()); len(ranked) != 4 {
 		t.Errorf("with no least relevance:\n%s", lines(ranked))
 	}
 }

@@ -3,6 +3,7 @@ package rank
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -81,7 +82,7 @@ func (a *answer) reasonsBy(k kind, n int32) []string {
 func (a *answer) structureReasons(n int32) []string {
 	reasons := a.importReasons(n)
 	if p, known := a.beside[n]; known {
-		reasons = append(reasons, "lies near "+p+", which does not exist yet")
+		reasons = append(reasons, "lies near "+path.Base(p))
 	}
 	return reasons
 }

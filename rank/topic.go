@@ -18,7 +18,8 @@ type topic struct {
 	target   []bool
 	stems    map[string]bool  // the targets' base names without extension
 	direct   map[int32]int32  // file that defines what a target imports → the first such target
-	beside   map[int32]string // neighbour of a target that does not exist yet → that target
+	untied   []string         // targets that no edge leads to or from: those that do not exist yet, and those just begun
+	beside   map[int32]string // neighbour of an untied target → that target
 	forward  distances        // what targets import
 	backward distances        // what imports targets
 }
@@ -33,9 +34,10 @@ func newTopic(ix *Index, q Query) *topic {
 	nodes := ix.graph.Len()
 	t := &topic{
 		ix: ix, q: q, task: ix.Read(q.Task),
-		target: make([]bool, nodes), stems: map[string]bool{}, direct: map[int32]int32{}, beside: ix.beside(q.Phantom),
+		target: make([]bool, nodes), stems: map[string]bool{}, direct: map[int32]int32{}, untied: ix.untied(q),
 		forward: importSteps(nodes, q.Targets, ix.graph.Out), backward: importSteps(nodes, q.Targets, ix.graph.In),
 	}
+	t.beside = ix.beside(t.untied)
 	t.tests, t.samples = t.task.Tests, t.task.Samples
 	t.purposes[analysis.Prose], t.purposes[analysis.Markup] = t.task.Docs, t.task.Markup
 	for _, n := range q.Targets {
@@ -69,15 +71,26 @@ func (ix *Index) directImports(n int32) []int32 {
 	return direct
 }
 
-// beside are the files in the directories of paths that do not exist yet, or in the nearest ones above
-// that have any, and the path that each is beside.
-func (ix *Index) beside(phantom []string) map[int32]string {
+// untied are the targets of a query that nothing ties to the folder, by which their neighbours are all there is to go by.
+func (ix *Index) untied(q Query) []string {
+	untied := slices.Clone(q.Phantom)
+	for _, n := range q.Targets {
+		if len(ix.graph.Out(n))+len(ix.graph.In(n)) == 0 {
+			untied = append(untied, ix.graph.Path(n))
+		}
+	}
+	return untied
+}
+
+// beside are the files in the directories of paths, or in the nearest ones above that have any other, and the path that
+// each is beside.
+func (ix *Index) beside(paths []string) map[int32]string {
 	beside := map[int32]string{}
-	for _, p := range phantom {
+	for _, p := range paths {
 		for dir, found := p, false; dir != "" && !found; {
 			dir = analysis.Dir(dir)
 			for _, sibling := range ix.graph.Tree().Dir(dir) {
-				if n, known := ix.graph.Node(sibling); known {
+				if n, known := ix.graph.Node(sibling); known && sibling != p {
 					beside[n], found = p, true
 				}
 			}

@@ -78,7 +78,7 @@ const (
 	// mentionShare is low because mentions are in the words, too, and the code that reports a fault is
 	// named more often than the code at fault.
 	mentionShare = 0.1
-	phantomShare = 0.3 // the files beside a target that does not exist yet: likely its like
+	untiedShare  = 0.3 // the files beside a target that does not exist yet or is just begun: likely its like
 	// maxAnchors keeps the walk to files that match well; 5 to 20 measured alike.
 	maxAnchors = 10
 	// anchorResemblance is what past commits that read like the task add to the match of a file that they
@@ -151,8 +151,8 @@ const (
 	// numberWeight scales a word's plural or singular, for "cents" is not always what is "cent" in the
 	// code. Measured better than none at 0.3 to 0.8.
 	numberWeight = 0.5
-	// phantomWeight is for words of the path of a target that does not exist yet: all we know of it.
-	phantomWeight = 1.5
+	// untiedWeight is for words of the name of a target that does not exist yet or is just begun: nearly all that is known of it.
+	untiedWeight = 1.5
 	// maxQuery bounds the time for a task of many pages; words beyond are the least telling.
 	maxQuery = 400
 	// bucketSize is the mean number of postings read in vain for a word, at 8 bytes each.

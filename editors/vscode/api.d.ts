@@ -294,6 +294,7 @@ export interface PackItem {
 
 /** The numbers of a pack. */
 export interface PackStats {
+  /** Candidates: of the files that ranking finds, the 5,000 best at most. */
   filesDiscovered: number;
   filesIncludedFull: number;
   filesIncludedSlice: number;

@@ -9,12 +9,17 @@ import (
 	"github.com/contextls/contextls/rank/task"
 )
 
-// addRanked takes in what ranking found: all of it, or the targets alone.
+// mostCandidates is how many ranked files a pack chooses among, besides targets and direct imports: those that are less likely
+// would be paths even in the largest context of a model.
+const mostCandidates = 5000
+
+// addRanked takes in what ranking found: all of it that may be shown, or the targets alone.
 func (g *gathering) addRanked(q rank.Query, all bool) {
 	t := g.Read(q.Task)
 	lines, used := g.namedLines(t), budget.UsedBy(g.Graph(), q.Targets)
 	for _, r := range g.ranked {
-		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
+		wanted := len(g.candidates) < mostCandidates || r.Relationship == rank.DirectImport
+		if r.Relationship != rank.Target && (!all || !wanted || !g.admit(r.Path)) {
 			continue
 		}
 		if r.Relationship == rank.Target && !g.scope.allows(r.Path) {

@@ -45,6 +45,28 @@ func TestMoreBudgetOfAFolderShowsNoLess(t *testing.T) {
 	}
 }
 
+// Of very many files the best take part: a pack of a scope finds them behind all that is out of it.
+func TestMostCandidates(t *testing.T) {
+	files := map[string]string{"z/z.w": "zulu"}
+	for i := range mostCandidates + 10 {
+		files[fmt.Sprintf("a/f%d.w", i)] = fmt.Sprintf("word%d", i)
+	}
+	_, f := folder(t, files)
+	e, snap := New(settings.Default()), f.Snapshot()
+	for _, tt := range []struct {
+		scope Scope
+		want  int
+	}{{Scope{}, mostCandidates}, {Scope{Include: []string{"z/**"}}, 1}} {
+		p, err := e.Pack(t.Context(), snap, PackRequest{Scope: tt.scope})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Stats.FilesDiscovered != tt.want {
+			t.Errorf("scope %v: %d files take part, want %d", tt.scope, p.Stats.FilesDiscovered, tt.want)
+		}
+	}
+}
+
 // A map that nobody asked for waits for room, the longer where something says which definitions matter.
 func TestMapOfPack(t *testing.T) {
 	for _, tt := range []struct {
