@@ -18,11 +18,15 @@ type moving struct {
 	parts      []*moving          // of the nodes; they have the above in common
 	begin, end int                // the nodes that it is of
 	lists      map[list32][]int32 // what lists have become
+	moves      map[list32]bool    // whether long lists have to become others: many nodes share them
 	leads      []bool             // room for which imports of a node lead where they led
 }
 
 // mostParts is in how many parts nodes are worked on at a time at most: those that have a list in common have one for each part then.
 const mostParts = 4
+
+// longList is the length from which it is remembered of a list whether it moves.
+const longList = 16
 
 func newMoving(prev, g *Graph) *moving {
 	m := &moving{g: g, prev: prev, to: make([]int32, len(prev.nodes)), from: make([]int32, len(g.nodes)), single: make([]int32, len(g.nodes)), asked: map[*asked]*asked{}, follows: map[string]func(string, *Import) bool{}}
@@ -32,7 +36,7 @@ func newMoving(prev, g *Graph) *moving {
 	parts := min(mostParts, runtime.GOMAXPROCS(0), len(g.nodes))
 	for i := range parts {
 		part := *m
-		part.begin, part.end, part.lists = i*len(g.nodes)/parts, (i+1)*len(g.nodes)/parts, map[list32][]int32{}
+		part.begin, part.end, part.lists, part.moves = i*len(g.nodes)/parts, (i+1)*len(g.nodes)/parts, map[list32][]int32{}, map[list32]bool{}
 		m.parts = append(m.parts, &part)
 	}
 	n := 0
@@ -77,12 +81,17 @@ func (m *moving) only(now int32) []int32 {
 
 // move reports whether a list has files that have another number now, or none.
 func (m *moving) move(old []int32) bool {
-	for _, n := range old {
-		if m.to[n] != n {
-			return true
-		}
+	leads := func(n int32) bool { return m.to[n] != n }
+	if len(old) < longList {
+		return slices.ContainsFunc(old, leads)
 	}
-	return false
+	key := list32{&old[0], len(old)}
+	moves, known := m.moves[key]
+	if !known {
+		moves = slices.ContainsFunc(old, leads)
+		m.moves[key] = moves
+	}
+	return moves
 }
 
 // list is a list of files by their new numbers; nodes that shared it share what it becomes. What is gone drops out.

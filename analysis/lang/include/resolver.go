@@ -1,6 +1,7 @@
 package include
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -71,8 +72,11 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		return analysis.Resolution{Status: analysis.Ambiguous, Files: nearest(from, inner, found)}
 	}
 	system := r.isSystem(inner)
-	if r.standard[inner] || system && angle {
+	if r.standard[inner] {
 		return analysis.Resolution{Status: analysis.External}
+	}
+	if system && angle {
+		return r.ownSystem(from, inner)
 	}
 	res := r.bySuffix(from, inner, angle)
 	switch {
@@ -124,6 +128,21 @@ func (r *resolver) bySuffix(from, spec string, angle bool) analysis.Resolution {
 		return r.resolved(from, found[0])
 	}
 	return analysis.Resolution{Status: analysis.Ambiguous, Files: found}
+}
+
+// ownSystem looks for a system's header in a folder that is a system itself, or a part of one, as Linux is: in the nearest include
+// directory of a project that the including file belongs to. Elsewhere, a file of the name stands in for a system that lacks it.
+func (r *resolver) ownSystem(from, spec string) analysis.Resolution {
+	if !strings.Contains(spec, "/") {
+		return analysis.Resolution{Status: analysis.External}
+	}
+	for _, spec := range []string{spec, "uapi/" + spec} { // Linux has there what its programs see
+		res := r.bySuffix(from, spec, true)
+		if res.Status == analysis.Resolved && measure(from, spec, cmp.Or(res.Named, res.Files[0])).above >= 0 {
+			return res
+		}
+	}
+	return analysis.Resolution{Status: analysis.External}
 }
 
 // Siblings are the files of the same C++ module; other files see of each other what they include.
