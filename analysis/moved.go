@@ -208,7 +208,7 @@ func (m *moving) takeUses(now, old *node, number int32) bool {
 }
 
 // leadsOn reports whether an edge leads to a file that has another number now, or none.
-func (m *moving) leadsOn(e Edge) bool { return m.to[e.To] != e.To }
+func (m *moving) leadsOn(e Edge) bool { return m.renumbered(e.To) }
 
 // edges are edges to files by their new numbers.
 func (m *moving) edges(old []Edge) []Edge {
@@ -224,7 +224,7 @@ func (m *moving) edges(old []Edge) []Edge {
 
 // uses are uses of files by their new numbers.
 func (m *moving) uses(old []Use) []Use {
-	if !slices.ContainsFunc(old, func(u Use) bool { return m.to[u.File] != u.File }) {
+	if !slices.ContainsFunc(old, func(u Use) bool { return m.renumbered(u.File) }) {
 		return old
 	}
 	now := slices.Clone(old)

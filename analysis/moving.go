@@ -18,14 +18,14 @@ type moving struct {
 	parts      []*moving          // of the nodes; they have the above in common
 	begin, end int                // the nodes that it is of
 	lists      map[list32][]int32 // what lists have become
-	moves      map[list32]bool    // whether long lists have to become others: many nodes share them
 	leads      []bool             // room for which imports of a node lead where they led
 }
 
 // mostParts is in how many parts nodes are worked on at a time at most: those that have a list in common have one for each part then.
 const mostParts = 4
 
-// longList is the length from which it is remembered of a list whether it moves.
+// longList is the length from which what a list becomes is remembered where it stays as it is, too: looking it up takes less then
+// than reading it again for each of the nodes that share it.
 const longList = 16
 
 func newMoving(prev, g *Graph) *moving {
@@ -36,7 +36,7 @@ func newMoving(prev, g *Graph) *moving {
 	parts := min(mostParts, runtime.GOMAXPROCS(0), len(g.nodes))
 	for i := range parts {
 		part := *m
-		part.begin, part.end, part.lists, part.moves = i*len(g.nodes)/parts, (i+1)*len(g.nodes)/parts, map[list32][]int32{}, map[list32]bool{}
+		part.begin, part.end, part.lists = i*len(g.nodes)/parts, (i+1)*len(g.nodes)/parts, map[list32][]int32{}
 		m.parts = append(m.parts, &part)
 	}
 	n := 0
@@ -81,22 +81,18 @@ func (m *moving) only(now int32) []int32 {
 
 // move reports whether a list has files that have another number now, or none.
 func (m *moving) move(old []int32) bool {
-	leads := func(n int32) bool { return m.to[n] != n }
 	if len(old) < longList {
-		return slices.ContainsFunc(old, leads)
+		return slices.ContainsFunc(old, m.renumbered)
 	}
-	key := list32{&old[0], len(old)}
-	moves, known := m.moves[key]
-	if !known {
-		moves = slices.ContainsFunc(old, leads)
-		m.moves[key] = moves
-	}
-	return moves
+	return !sameList(m.list(old), old)
 }
+
+// renumbered reports whether a file has another number now, or none.
+func (m *moving) renumbered(old int32) bool { return m.to[old] != old }
 
 // list is a list of files by their new numbers; nodes that shared it share what it becomes. What is gone drops out.
 func (m *moving) list(old []int32) []int32 {
-	if !m.move(old) {
+	if len(old) < longList && !m.move(old) {
 		return old
 	}
 	if len(old) == 1 { // most have one file, and a map costs more than such a list
@@ -105,9 +101,12 @@ func (m *moving) list(old []int32) []int32 {
 	key := list32{&old[0], len(old)}
 	now, known := m.lists[key]
 	if !known {
-		for _, n := range old {
-			if to := m.to[n]; to >= 0 {
-				now = append(now, to)
+		if now = old; slices.ContainsFunc(old, m.renumbered) {
+			now = nil
+			for _, n := range old {
+				if to := m.to[n]; to >= 0 {
+					now = append(now, to)
+				}
 			}
 		}
 		m.lists[key] = now

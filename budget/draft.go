@@ -2,7 +2,7 @@ package budget
 
 // Why a candidate is left out, where no error says it.
 const (
-	overBudget = "over_budget"
+	OverBudget = "over_budget"
 	lateReason = "deadline"
 )
 
@@ -34,7 +34,7 @@ func (d *draft) reset(total amount, frame int) {
 	d.counts, d.repoMap, d.edges, d.passages, d.taskOnly = [sectionCount]int{}, nil, "", nil, frame > total.cost
 	d.spend(amount{cost: min(frame, total.cost)})
 	for e := range d.all() {
-		e.shown, e.reason = nil, overBudget
+		e.shown, e.reason = nil, OverBudget
 		if e.failed != nil {
 			d.drop(e)
 		}

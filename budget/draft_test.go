@@ -58,7 +58,7 @@ func TestDraftReset(t *testing.T) {
 			t.Errorf("%+v: %v is left, %v", tt, d.left(), d.taskOnly)
 		}
 		for e := range d.all() {
-			if e.shown != nil || e.reason != overBudget {
+			if e.shown != nil || e.reason != OverBudget {
 				t.Errorf("%+v: %s is shown", tt, e.Path)
 			}
 			d.show(e, views.path(e))

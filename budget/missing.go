@@ -29,7 +29,7 @@ const mostMissing = 20
 // missing is what is likeliest to matter of what is not shown: passages, then whole files that were not looked
 // into, by rank.
 func (w *writer) missing() []Missing {
-	reason := overBudget
+	reason := OverBudget
 	if w.past {
 		reason = lateReason
 	}

@@ -45,7 +45,7 @@ func TestMissing(t *testing.T) {
 		})
 	}
 	for _, m := range small.Missing {
-		if shows(small, m) || m.Tokens <= 0 || m.First > m.Last || m.Reason != overBudget {
+		if shows(small, m) || m.Tokens <= 0 || m.First > m.Last || m.Reason != OverBudget {
 			t.Errorf("%+v is shown, or odd", m)
 		}
 	}

@@ -55,7 +55,7 @@ func TestDeadline(t *testing.T) {
 		}
 		partial++
 		for _, x := range res.Excluded {
-			if x.Reason == overBudget {
+			if x.Reason == OverBudget {
 				t.Fatalf("with %d steps, %s is excluded as over budget", left, x.Path)
 			}
 		}

@@ -73,7 +73,7 @@ func (w *writer) result(text string) *Result {
 		r.Changes = w.changes(text, w.req.Baseline)
 	}
 	for e := range w.all() {
-		if w.past && e.reason == overBudget {
+		if w.past && e.reason == OverBudget {
 			e.reason = lateReason
 		}
 	}
@@ -95,7 +95,7 @@ func (w *writer) result(text string) *Result {
 		st.FilesDiscovered++
 		if e.shown == nil {
 			r.Excluded = append(r.Excluded, Excluded{e.Path, e.reason})
-			if e.reason == overBudget {
+			if e.reason == OverBudget {
 				st.FilesTruncated++
 			}
 		} else if warning := e.deceptionWarning(); warning != "" {

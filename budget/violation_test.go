@@ -137,7 +137,7 @@ func underfilled(req Request, res *Result) bool {
 	}
 	unreadable := map[string]bool{}
 	for _, x := range res.Excluded {
-		unreadable[x.Path] = x.Reason != overBudget
+		unreadable[x.Path] = x.Reason != OverBudget
 	}
 	format, _ := render.Find(req.Format)
 	w := viewer{counter: req.Limits.Counter, format: format, widestIndex: len(req.Candidates)}

@@ -156,7 +156,7 @@ func (l *field) score(ctx context.Context, terms []term) ([]float64, error) {
 }
 
 // telling are the terms that tell a file from the others, or the definitions that parts of it touch: frequent here, rare elsewhere, but
-// not only here. The strongest weighs weight, the others in proportion.
+// not only here. Each weighs weight.
 func (l *field) telling(n int32, parts []analysis.Span, weight float64) []term {
 	terms := l.termsOf(n, parts)
 	candidates := make([]term, 0, len(terms))

@@ -71,7 +71,7 @@ func (ix *Index) directImports(n int32) []int32 {
 	return direct
 }
 
-// untied are the targets of a query that nothing ties to the folder, by which their neighbours are all there is to go by.
+// untied are the targets of a query that nothing ties to other files: only their neighbours tell what they are about.
 func (ix *Index) untied(q Query) []string {
 	untied := slices.Clone(q.Phantom)
 	for _, n := range q.Targets {

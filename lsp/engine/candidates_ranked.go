@@ -9,17 +9,20 @@ import (
 	"github.com/contextls/contextls/rank/task"
 )
 
-// mostCandidates is how many ranked files a pack chooses among, besides targets and direct imports: those that are less likely
-// would be paths even in the largest context of a model.
+// mostCandidates is how many ranked files a pack chooses among, besides targets and direct imports: there would be room for hardly
+// more than the paths of further ones even in the largest context of a model.
 const mostCandidates = 5000
 
-// addRanked takes in what ranking found: all of it that may be shown, or the targets alone.
+// addRanked takes in what ranking found, up to mostCandidates, or the targets alone.
 func (g *gathering) addRanked(q rank.Query, all bool) {
 	t := g.Read(q.Task)
 	lines, used := g.namedLines(t), budget.UsedBy(g.Graph(), q.Targets)
 	for _, r := range g.ranked {
-		wanted := len(g.candidates) < mostCandidates || r.Relationship == rank.DirectImport
-		if r.Relationship != rank.Target && (!all || !wanted || !g.admit(r.Path)) {
+		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
+			continue
+		}
+		if len(g.candidates) >= mostCandidates && r.Relationship != rank.Target && r.Relationship != rank.DirectImport {
+			g.excluded = append(g.excluded, Excluded{Path: r.Path, Reason: budget.OverBudget})
 			continue
 		}
 		if r.Relationship == rank.Target && !g.scope.allows(r.Path) {

@@ -45,7 +45,8 @@ func TestMoreBudgetOfAFolderShowsNoLess(t *testing.T) {
 	}
 }
 
-// Of very many files the best take part: a pack of a scope finds them behind all that is out of it.
+// Of very many files the best take part, and of the others it is said that they do not: a pack of a scope finds its files behind all
+// that is out of it.
 func TestMostCandidates(t *testing.T) {
 	files := map[string]string{"z/z.w": "zulu"}
 	for i := range mostCandidates + 10 {
@@ -63,6 +64,9 @@ func TestMostCandidates(t *testing.T) {
 		}
 		if p.Stats.FilesDiscovered != tt.want {
 			t.Errorf("scope %v: %d files take part, want %d", tt.scope, p.Stats.FilesDiscovered, tt.want)
+		}
+		if got := len(p.Items) + len(p.Excluded); got != len(files) {
+			t.Errorf("scope %v: what became of %d files is said, want %d", tt.scope, got, len(files))
 		}
 	}
 }

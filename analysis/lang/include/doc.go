@@ -12,11 +12,11 @@
 //   - A header has no command line of its own, so it is read by all those of the files in the folder; where
 //     they disagree, its import is Ambiguous.
 //   - All branches of an #if are looked at.
-//   - A system's header in angle brackets (<linux/list.h>) is looked for in the folder, where that is a system itself: only
-//     at the end of paths below an include directory of the project that the file belongs to.
+//   - A system's header in angle brackets (<linux/list.h>) is looked for in the folder, which may be that system: only at the
+//     end of the paths of the project that the file belongs to.
 //   - With a header comes the source file of the same name, since that is where what it declares is defined:
 //     "the module" is the pair. The header is first in sense, though lists are sorted by path.
 //
 // Invariant: an import is External only when it is of C's, C++'s or a system's own headers, and neither next to
-// the file nor in an include directory that is known, or is its project's, is there one of that name. What is merely not found is Unresolved.
+// the file, nor in a known include directory, nor (<sys/time.h>) in the file's project is there one of that name. What is merely not found is Unresolved.
 package include

@@ -130,15 +130,15 @@ func (r *resolver) bySuffix(from, spec string, angle bool) analysis.Resolution {
 	return analysis.Resolution{Status: analysis.Ambiguous, Files: found}
 }
 
-// ownSystem looks for a system's header in a folder that is a system itself, or a part of one, as Linux is: in the nearest include
-// directory of a project that the including file belongs to. Elsewhere, a file of the name stands in for a system that lacks it.
+// ownSystem looks for a system's header in a folder that is a system itself, or a part of one, as Linux is: at the end of the paths
+// of the project that the including file belongs to. In another project, a file of the name stands in for a system that lacks it.
 func (r *resolver) ownSystem(from, spec string) analysis.Resolution {
 	if !strings.Contains(spec, "/") {
 		return analysis.Resolution{Status: analysis.External}
 	}
 	for _, spec := range []string{spec, "uapi/" + spec} { // Linux has there what its programs see
 		res := r.bySuffix(from, spec, true)
-		if res.Status == analysis.Resolved && measure(from, spec, cmp.Or(res.Named, res.Files[0])).above >= 0 {
+		if len(res.Files) > 0 && measure(from, spec, cmp.Or(res.Named, res.Files[0])).above >= 0 {
 			return res
 		}
 	}
