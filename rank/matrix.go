@@ -20,7 +20,7 @@ func (m *Matrix) Len() int { return len(m.start) - 1 }
 func NewMatrix(g *analysis.Graph) *Matrix {
 	m := newMatrix(g.Len(), g.EdgeCount())
 	for n := range int32(g.Len()) {
-		m.addSteps(n, g.Out(n), outShare(len(g.Out(n))), nil)
+		m.addSteps(n, g.Out(n), outShare(len(g.Out(n))), func(e analysis.Edge) float64 { return e.Weight })
 		m.start = append(m.start, int32(len(m.to)))
 	}
 	return m
@@ -28,16 +28,19 @@ func NewMatrix(g *analysis.Graph) *Matrix {
 
 // newWalk makes the walk of personalised ranking, which goes both ways: to what a file needs with
 // forwardShare of its steps, to what needs it with the rest. Where one of the two is missing, the walk
-// ends with that chance. A step to a file that everything needs is damped, see hubDamping.
+// ends with that chance. A step to a file that everything needs is damped, see hubDamping, and none counts as much
+// more than another as its edge weighs more, see stepWeight.
 func newWalk(g *analysis.Graph) *Matrix {
 	m := newMatrix(g.Len(), 2*g.EdgeCount())
 	damping := make([]float64, g.Len())
 	for n := range damping {
 		damping[n] = hubDamping(len(g.In(int32(n))))
 	}
+	out := func(e analysis.Edge) float64 { return stepWeight(e.Weight) * damping[e.To] }
+	in := func(e analysis.Edge) float64 { return stepWeight(e.Weight) }
 	for n := range int32(g.Len()) {
-		m.addSteps(n, g.Out(n), forwardShare, damping)
-		m.addSteps(n, g.In(n), 1-forwardShare, nil)
+		m.addSteps(n, g.Out(n), forwardShare, out)
+		m.addSteps(n, g.In(n), 1-forwardShare, in)
 		m.start = append(m.start, int32(len(m.to)))
 	}
 	return m
@@ -48,15 +51,11 @@ func newMatrix(nodes, steps int) *Matrix {
 	return m
 }
 
-// addSteps adds steps to the row under construction, with probabilities that sum to share; factor, if
-// any, scales the edges' weights by where they lead.
-func (m *Matrix) addSteps(from int32, edges []analysis.Edge, share float64, factor []float64) {
+// addSteps adds steps to the row under construction, with probabilities that sum to share, by what each edge weighs.
+func (m *Matrix) addSteps(from int32, edges []analysis.Edge, share float64, weigh func(analysis.Edge) float64) {
 	first, sum := len(m.to), 0.0
 	for _, e := range edges {
-		weight := e.Weight
-		if factor != nil {
-			weight *= factor[e.To]
-		}
+		weight := weigh(e)
 		if e.To == from || !(weight > 0) {
 			continue
 		}

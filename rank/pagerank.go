@@ -56,7 +56,7 @@ func (m *Matrix) pass(n int, mass float64, residue []float64) {
 // localPageRank approximates PageRank in time that does not depend on the number of nodes far from the
 // seeds: forward push (Andersen, Chung, Lang: Local graph partitioning using PageRank vectors, 2006).
 // Nodes pass their residue on in the order in which it first exceeded threshold times their number of
-// steps; what stays behind at each is below that.
+// steps; what is below that stays where it is, and is the least that the node's rank is.
 func localPageRank(ctx context.Context, m *Matrix, seeds []Seed, damping, threshold float64) ([]float64, error) {
 	rank := make([]float64, m.Len())
 	residue := beginnings(m.Len(), seeds, 1-damping)
@@ -87,6 +87,10 @@ func localPageRank(ctx context.Context, m *Matrix, seeds []Seed, damping, thresh
 				enqueue(t)
 			}
 		}
+	}
+	for n, r := range residue {
+		rank[n] += r
+		total += r
 	}
 	return scaled(rank, total), nil
 }

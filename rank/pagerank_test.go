@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/graph/network"
 	"gonum.org/v1/gonum/graph/simple"
 
@@ -149,6 +150,22 @@ func TestLocalPageRankIsCloseToTheExact(t *testing.T) {
 	}
 }
 
+// What is passed to a file that everything needs is not worth passing on, but it is what the file has.
+func TestLocalPageRankKeepsWhatStaysBehind(t *testing.T) {
+	files := map[string]string{"a": "import hub", "hub": ""}
+	for i := range 100 {
+		files[fmt.Sprint("x", i)] = "import hub"
+	}
+	g := plainGraph(files)
+	rank, err := localPageRank(context.Background(), newWalk(g), []Seed{{node(g, "a"), 1}}, walkDamping, 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hub := rank[node(g, "hub")]; hub < 0.1 || math.Abs(floats.Sum(rank)-1) > 1e-12 {
+		t.Errorf("the hub has %g of %g", hub, floats.Sum(rank))
+	}
+}
+
 func TestPageRankSumsToOne(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -200,7 +217,7 @@ func TestPageRankIsCancelled(t *testing.T) {
 func TestMatrixDropsWhatIsNoStep(t *testing.T) {
 	edges := []analysis.Edge{{To: 0, Weight: 5}, {To: 1, Weight: 1}, {To: 2, Weight: 0}, {To: 2, Weight: math.NaN()}, {To: 2, Weight: 3}}
 	m := newMatrix(3, len(edges))
-	m.addSteps(0, edges, 1, nil)
+	m.addSteps(0, edges, 1, func(e analysis.Edge) float64 { return e.Weight })
 	if !slices.Equal(m.to, []int32{1, 2}) || !slices.Equal(m.prob, []float64{0.25, 0.75}) {
 		t.Errorf("steps of a: to %v with %v", m.to, m.prob)
 	}
@@ -223,6 +240,24 @@ func TestWalkGoesBothWays(t *testing.T) {
 	}
 	if !(steps["c"] > 1.4*steps["hub"]) {
 		t.Errorf("a step to the hub weighs %g, one to c %g", steps["hub"], steps["c"])
+	}
+}
+
+// A file of whose names a target uses hundreds leaves something for what else the target needs.
+func TestOneFileDoesNotTakeTheWholeWalk(t *testing.T) {
+	var registers, driver strings.Builder
+	driver.WriteString("import phy probe\n")
+	for i := range 400 {
+		fmt.Fprintf(&registers, "def reg%d\n", i)
+		fmt.Fprintf(&driver, "import registers reg%d\n", i)
+	}
+	g := plainGraph(map[string]string{"driver": driver.String(), "registers": registers.String(), "phy": "def probe"})
+	m := newWalk(g)
+	n := node(g, "driver")
+	for i := m.start[n]; i < m.start[n+1]; i++ {
+		if g.Path(m.to[i]) == "phy" && m.prob[i] < 0.04*forwardShare {
+			t.Errorf("a step to phy has probability %g", m.prob[i])
+		}
 	}
 }
 
