@@ -31,8 +31,8 @@ type leader struct {
 }
 
 func (t *topic) readHistory(text textEvidence) historyEvidence {
-	if t.q.Task == "" && !t.hasTargets() && t.ix.history != nil { // what matters to the folder is what people work on, too
-		return historyEvidence{signal: signal{relative(t.ix.Work(), t.target), 1}}
+	if proof := t.ix.history.proof(); t.q.Task == "" && !t.hasTargets() && proof > 0 { // what matters to the folder is what people work on, too
+		return historyEvidence{signal: signal{relative(t.ix.Work(), t.target), proof}}
 	}
 	like := t.ix.history.Alike(t.task.Words)
 	resembling, weights := map[int32]Resemblance{}, make([]float64, t.ix.graph.Len())

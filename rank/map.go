@@ -51,6 +51,14 @@ func (ix *Index) Work() []float64 {
 	return work
 }
 
+// proof is how much a history says of where people work, 0–1: nothing without commits, and half with fewCommits of them.
+func (h *History) proof() float64 {
+	if h == nil {
+		return 0
+	}
+	return float64(len(h.commits)) / float64(len(h.commits)+fewCommits)
+}
+
 // commitsOf is how many commits changed a file.
 func (h *History) commitsOf(path string) int {
 	if h == nil {

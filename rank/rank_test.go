@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -79,6 +80,20 @@ func TestNothingAskedIsWork(t *testing.T) {
 	w.History = 0
 	if got := rank(t, NewIndex(nil, g, NewHistory(commits)), Query{}, w)[0].Path; got != "errors" {
 		t.Errorf("without history: %s", got)
+	}
+}
+
+// A long file is not one that people work on where no commit says so.
+func TestLengthAloneIsNoWork(t *testing.T) {
+	g := plainGraph(map[string]string{"core": "words", "registers": strings.Repeat("words\n", 500), "web": "import core\nwords"})
+	want := rank(t, NewIndex(nil, g, nil), Query{}, DefaultWeights())
+	large := Commit{Paths: make([]string, maxCommitFiles+1)}
+	if got := rank(t, NewIndex(nil, g, NewHistory([]Commit{large})), Query{}, DefaultWeights()); !reflect.DeepEqual(got, want) {
+		t.Errorf("one large commit: %+v\nwant %+v", got, want)
+	}
+	small := Commit{Paths: []string{"core"}}
+	if got := rank(t, NewIndex(nil, g, NewHistory([]Commit{small})), Query{}, DefaultWeights()); got[0].Path != "core" {
+		t.Errorf("one small commit: %+v", got)
 	}
 }
 
