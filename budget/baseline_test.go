@@ -79,11 +79,11 @@ func TestChanges(t *testing.T) {
 			continue
 		}
 		changed++
-		task := next.Task
-		if task == req.Task {
+		task := shownTask(next)
+		if next.Task == req.Task {
 			task = ""
 		}
-		if what := rendertest.Misread(req.Format, res.Changes, shownTask(task), rendered(fresh)); what != "" {
+		if what := rendertest.Misread(req.Format, res.Changes, task, rendered(fresh)); what != "" {
 			t.Fatalf("seed %d: %s in\n%s", seed, what, res.Changes)
 		}
 		p, err := rendertest.Parse(req.Format, res.Changes)

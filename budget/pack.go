@@ -17,7 +17,7 @@ func Pack(ctx context.Context, req Request) (*Result, error) {
 		return nil, err
 	}
 	counter, available := req.Limits.Counter, req.available()
-	req.shown = req.showTask()
+	req.showTask(available)
 	if task := counter.Count(req.shown); task > available {
 		return nil, &TaskTooLargeError{task, available}
 	}

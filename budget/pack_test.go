@@ -119,6 +119,22 @@ func TestTaskTooLarge(t *testing.T) {
 	}
 }
 
+func TestLongTaskLeavesRoom(t *testing.T) {
+	code := strings.Repeat("x = 1\n", 50)
+	req := Request{Task: strings.Repeat("it fails so\n", 2000), Limits: Limits{Counter: heuristic(t), Tokens: 2000, Bytes: -1},
+		Candidates: []Candidate{{Path: "a", Tier: TierTarget, Load: func() (string, error) { return code, nil }}}}
+	res, err := Pack(context.Background(), req)
+	if err != nil || len(res.Items) != 1 || res.Items[0].Content != code {
+		t.Fatalf("got %+v, %v", res, err)
+	}
+	if want := "the task does not fit its share of the budget, so 1670 lines of it are left out"; !slices.Equal(res.Warnings, []string{want}) {
+		t.Errorf("warnings: %q", res.Warnings)
+	}
+	if !strings.Contains(res.Text, "it fails so\n… 1670 lines of the task left out\nit fails so\n") {
+		t.Error(res.Text)
+	}
+}
+
 func TestNothingToPack(t *testing.T) {
 	res, err := Pack(context.Background(), Request{Limits: Limits{Counter: heuristic(t), Tokens: 100, Bytes: -1}, MapTokens: 50})
 	if err != nil || res.Map != nil || len(res.Items) != 0 || res.ETag == "" || !strings.HasPrefix(res.Text, "# Context") {

@@ -158,7 +158,7 @@ func rendered(items []Item) []rendertest.File {
 // packed packs a random request; nil when the task is too large for the budget.
 func packed(req Request) (*Result, error) {
 	res, err := Pack(context.Background(), req)
-	if large := (*TaskTooLargeError)(nil); errors.As(err, &large) && req.Limits.Counter.Count(shownTask(req.Task)) > req.Limits.Tokens {
+	if large := (*TaskTooLargeError)(nil); errors.As(err, &large) && req.Limits.Counter.Count(shownTask(req)) > req.Limits.Tokens {
 		return nil, nil
 	}
 	return res, err

@@ -11,7 +11,7 @@ import (
 // Request says what to pack.
 type Request struct {
 	Name       string // of the folder, for the title; may be ""
-	Task       string // at the top, verbatim but for unseen characters and lines of logs that repeat others; may be ""
+	Task       string // at the top, verbatim but for unseen characters, lines of logs that repeat others, and what is too much; may be ""
 	HideTask   bool   // the reader has the task: it chooses what is shown, and costs nothing
 	Candidates []Candidate
 	Limits     Limits
@@ -33,6 +33,7 @@ type Request struct {
 	Baseline    *Baseline // the pack that Result.Changes starts from; nil: none
 
 	shown string // the task as it stands in the text; set by Pack
+	left  int    // how many lines of it do not, for the room they take
 }
 
 // Edge says that one file depends on another; both are paths.
@@ -41,12 +42,11 @@ type Edge struct{ From, To string }
 // SummaryTokens is what a summary may cost where nothing else is said, in tokens.
 const SummaryTokens = 4000
 
-// showTask is the task as it is to stand in the text.
-func (r *Request) showTask() string {
-	if r.HideTask {
-		return ""
+// showTask sets how the task is to stand in a text of so many tokens.
+func (r *Request) showTask(available int) {
+	if !r.HideTask {
+		r.shown, r.left = fitted(render.Visible(abridged(r.Task)), r.Limits.Counter, available)
 	}
-	return render.Visible(abridged(r.Task))
 }
 
 // TaskTooLargeError says that the task alone costs more than the budget.

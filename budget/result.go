@@ -3,6 +3,7 @@ package budget
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -86,6 +87,9 @@ func (w *writer) result(text string) *Result {
 	}
 	if found := render.Deceptive(w.req.Task); found != "" {
 		r.Warnings = append(r.Warnings, "the task holds characters that hide or reorder text, which are shown by their numbers: "+found)
+	}
+	if w.req.left > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("the task does not fit its share of the budget, so %s of it are left out", linesText(w.req.left)))
 	}
 	if !w.req.Summary {
 		r.Missing = w.missing()

@@ -2,9 +2,52 @@ package budget
 
 import (
 	"fmt"
+	"sort"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
+
+// taskShare is how much of a budget a task may take, and uncutTask what it may take of any, in tokens: the code that a pasted log of thousands
+// is about says more than the log's middle. Of 180 issues, packs of 8,000 tokens with the half show 1.5 % more of the fix than with
+// three quarters, where one in 60 had been an error.
+const (
+	taskShare = 0.5
+	uncutTask = 1000
+	cutStep   = 64 // bytes: a task is cut so finely
+)
+
+// fitted is a task of which a part in the middle is left out where it takes more than its share of so many tokens; left is how many lines
+// that are, 0 where it is whole. What a task asks for stands at its beginning, and what went wrong at the end of a log.
+func fitted(task string, counter *Counter, available int) (shown string, left int) {
+	room := max(uncutTask, int(taskShare*float64(available)))
+	if counter.Count(task) <= room {
+		return task, 0
+	}
+	tooMuch := sort.Search(len(task)/cutStep, func(steps int) bool {
+		text, _ := withoutMiddle(task, steps*cutStep)
+		return counter.Count(text) > room
+	})
+	return withoutMiddle(task, max(0, tooMuch-1)*cutStep)
+}
+
+// withoutMiddle is about so many bytes of a task, two thirds of them from its beginning, with a mark that says how many lines are left out.
+func withoutMiddle(task string, bytes int) (text string, lines int) {
+	head, tail := task[:bytes*2/3], task[len(task)-bytes/3:]
+	if end := strings.LastIndexByte(head, '\n') + 1; end > len(head)/2 { // else its last line is long
+		head = head[:end]
+	}
+	if begin := strings.IndexByte(tail, '\n') + 1; begin < len(tail)/2 {
+		tail = tail[begin:]
+	}
+	broken := func(c rune) bool { return c == utf8.RuneError }
+	head, tail = strings.TrimRightFunc(head, broken), strings.TrimLeftFunc(tail, broken)
+	lines = max(1, strings.Count(task[len(head):len(task)-len(tail)], "\n"))
+	if head != "" && !strings.HasSuffix(head, "\n") {
+		head += "\n"
+	}
+	return fmt.Sprintf("%s… %s of the task left out\n%s", head, linesText(lines), tail), lines
+}
 
 const (
 	longTask    = 1000 // bytes: a shorter task is shown as it is

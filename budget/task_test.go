@@ -1,8 +1,12 @@
 package budget
 
 import (
+	"context"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestAbridged(t *testing.T) {
@@ -17,6 +21,55 @@ func TestAbridged(t *testing.T) {
 	} {
 		if got := abridged(c.task); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestFitted(t *testing.T) {
+	counter := heuristic(t)
+	short, long := strings.Repeat("a line\n", 500), strings.Repeat("ask\n", 10)+strings.Repeat("é noise\n", 2000)+"boom\n"
+	for _, c := range []struct {
+		name, task string
+		available  int
+		left       int
+		begin, end string
+	}{
+		{"short", short, 10, 0, short, ""},
+		{"just fits", short, 1750, 0, short, ""},
+		{"long", long, 4000, 1124, "ask\n", "é noise\nboom\n"},
+		{"long, little room", long, 100, 1565, "ask\n", "é noise\nboom\n"},
+		{"one line", strings.Repeat("é", 20000), 2000, 1, "éé", "éé"},
+	} {
+		got, left := fitted(c.task, counter, c.available)
+		if left != c.left || !strings.HasPrefix(got, c.begin) || !strings.HasSuffix(got, c.end) || !utf8.ValidString(got) {
+			t.Errorf("%s: %d lines left out\n%s", c.name, left, got)
+		}
+		if cost, room := counter.Count(got), max(uncutTask, c.available/2); cost > room || left > 0 && cost < room-cutStep {
+			t.Errorf("%s: costs %d of %d", c.name, cost, room)
+		}
+		if lines := strings.Count(c.task, "\n"); left > 0 && lines > 0 && strings.Count(got, "\n")-1+left != lines {
+			t.Errorf("%s: %d lines are shown and %d left out of %d", c.name, strings.Count(got, "\n")-1, left, lines)
+		}
+	}
+}
+
+// A long task leaves room for files, and never costs what a pack may not.
+func TestLongTasks(t *testing.T) {
+	counter := heuristic(t)
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		req, files := randomRequest(r, counter, 120)
+		var task strings.Builder
+		for range 100 + r.IntN(1000) {
+			fmt.Fprintf(&task, "%x %s\n", r.Uint64(), randomLines[r.IntN(len(randomLines))])
+		}
+		req.Task, req.Limits.Tokens = task.String(), 1000+r.IntN(5000)
+		res, err := Pack(context.Background(), req)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if what := violation(req, files, res); what != "" {
+			t.Errorf("seed %d: %s", seed, what)
 		}
 	}
 }

@@ -41,8 +41,13 @@ func (e *entry) describe(v *view) string {
 	for _, r := range v.ranges {
 		shown += int(r.LastLine-r.FirstLine) + 1
 	}
-	if shown == 1 {
+	return linesText(shown)
+}
+
+// linesText says how many lines, for a person to read.
+func linesText(n int) string {
+	if n == 1 {
 		return "1 line"
 	}
-	return fmt.Sprintf("%d lines", shown)
+	return fmt.Sprintf("%d lines", n)
 }

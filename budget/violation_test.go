@@ -14,11 +14,11 @@ func violation(req Request, files map[string]*randomFile, res *Result) string {
 	if n := counter.Count(res.Text); n > budget || n != res.Stats.TotalEstimatedTokens {
 		return fmt.Sprintf("text costs %d, stats say %d, the budget is %d", n, res.Stats.TotalEstimatedTokens, budget)
 	}
-	if req.Format != "xml" && req.Format != "json" && !strings.Contains(res.Text, shownTask(req.Task)) {
+	if req.Format != "xml" && req.Format != "json" && !strings.Contains(res.Text, shownTask(req)) {
 		return "the task is not in the text"
 	}
-	if res.Text != render.Visible(req.Task) {
-		if what := rendertest.Misread(req.Format, res.Text, shownTask(req.Task), rendered(res.Items)); what != "" {
+	if res.Text != shownTask(req) {
+		if what := rendertest.Misread(req.Format, res.Text, shownTask(req), rendered(res.Items)); what != "" {
 			return what
 		}
 	}
@@ -155,4 +155,7 @@ func underfilled(req Request, res *Result) bool {
 }
 
 // shownTask is a task as a text has it.
-func shownTask(task string) string { return render.Visible(task) }
+func shownTask(req Request) string {
+	req.showTask(req.available())
+	return req.shown
+}

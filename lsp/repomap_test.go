@@ -50,7 +50,7 @@ func TestRepoMapWork(t *testing.T) {
 		}
 		return paths
 	}
-	if got := strings.Join(shown(map[string]any{"tokens": 16}), " "); got != "long.py hot.py" {
+	if got := strings.Join(shown(map[string]any{"tokens": 16}), " "); got != "hot.py long.py" {
 		t.Errorf("shown: %s", got)
 	}
 	if got := strings.Join(shown(map[string]any{"tokens": 22, "task": "repair plain07"}), " "); !strings.HasPrefix(got, "plain07.py") {
