@@ -11,7 +11,7 @@ type collector struct {
 	uses      map[useKey]Use
 	own       map[useKey]Use // of the node's own names
 	consulted map[int32]bool
-	sets      map[*int32][]int32
+	sets      map[*fileSet]bool
 }
 
 type useKey struct {
@@ -32,7 +32,7 @@ func (c *collector) consult(d *definition) {
 		c.consulted[f] = true
 	}
 	for _, set := range d.sets {
-		c.sets[&set[0]] = set
+		c.sets[set] = true
 	}
 }
 

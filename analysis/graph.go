@@ -98,10 +98,10 @@ func newNodes(count int) []*node {
 // links are what linking a file finds out.
 type links struct {
 	imports   []ImportLink
-	siblings  []int32   // the files of its package
-	consulted []int32   // the files whose names this depends on, by number
-	sets      [][]int32 // further such files, in lists that many nodes share
-	asked     []*asked  // what it depends on besides
+	siblings  []int32    // the files of its package
+	consulted []int32    // the files whose names this depends on, by number
+	sets      []*fileSet // further such files
+	asked     []*asked   // what it depends on besides
 }
 
 // Len is the number of files.

@@ -87,6 +87,7 @@ type graphDecoder struct {
 	decoder
 	nodes  int
 	lists  [][]int32
+	sets   []*fileSet // of the lists, those that were asked for
 	maps   []map[string][]int32
 	floats []float64
 	asks   []*asked
@@ -112,6 +113,7 @@ func (d *graphDecoder) tables() {
 	for i := range d.lists[1:] {
 		d.lists[i+1] = d.fileList()
 	}
+	d.sets = make([]*fileSet, len(d.lists))
 	d.maps = make([]map[string][]int32, d.count(1)+1)
 	for i := range d.maps[1:] {
 		n := d.count(2)
@@ -186,6 +188,21 @@ func element[T any](d *graphDecoder, table []T) (none T) {
 
 func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 
+// set is one of the lists as a set.
+func (d *graphDecoder) set() *fileSet {
+	n := d.num()
+	if n == 0 || n >= uint64(len(d.lists)) || len(d.lists[n]) == 0 {
+		d.bad = true
+		return nil
+	}
+	s := d.sets[n]
+	if s == nil {
+		s = &fileSet{d.lists[n], noFile}
+		d.sets[n] = s
+	}
+	return s
+}
+
 // node reads all of a node but its uses, of which it reads how many bytes they are, and their names.
 func (d *graphDecoder) node(n *node) {
 	if count := d.count(10); count > 0 {
@@ -199,11 +216,10 @@ func (d *graphDecoder) node(n *node) {
 	n.siblings = d.list()
 	n.consulted = d.fileList()
 	if count := d.count(1); count > 0 {
-		n.sets = make([][]int32, count)
+		n.sets = make([]*fileSet, count)
 	}
 	for i := range n.sets {
-		n.sets[i] = d.list()
-		d.bad = d.bad || len(n.sets[i]) == 0
+		n.sets[i] = d.set()
 	}
 	if count := d.count(1); count > 0 {
 		n.asked = make([]*asked, count)

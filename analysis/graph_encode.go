@@ -13,7 +13,7 @@ import (
 //	version                             one byte, graphVersion
 //	length                              of what follows up to the names' buckets, eight bytes
 //	nodes                               how many there are
-//	strings lists maps confidences asks tables: what many nodes share stands here once, and lists stay one value
+//	strings lists maps confidences asks tables: what many nodes share stands here once, and lists that are equal become one value
 //	nodes                               each one's imports, how many bytes its uses take, siblings, consulted, sets and edges
 //	names                               the directory of the definers, see keptNames
 //	buckets                             of the names
@@ -32,7 +32,7 @@ const graphHead = 1 + 8
 
 // EncodeGraph gives a compact binary form of what linking a folder has found out.
 func EncodeGraph(g *Graph) []byte {
-	e := &graphEncoder{asks: map[*asked]uint64{}, strings: map[string]uint64{}, lists: map[list32]uint64{}, maps: map[uintptr]uint64{}, floats: map[float64]uint64{}}
+	e := &graphEncoder{asks: map[*asked]uint64{}, strings: map[string]uint64{}, lists: map[list32]uint64{}, sameLists: map[string]uint64{}, maps: map[uintptr]uint64{}, floats: map[float64]uint64{}}
 	for i := range g.nodes {
 		e.node(g.nodes[i])
 	}
@@ -44,7 +44,7 @@ func EncodeGraph(g *Graph) []byte {
 	for _, table := range []struct {
 		count int
 		data  []byte
-	}{{len(e.strings), append(e.stringLengths, e.stringData...)}, {len(e.lists), e.listData}, {len(e.maps), e.mapData}, {len(e.floats), e.floatData}, {len(e.asks), e.askData}} {
+	}{{len(e.strings), append(e.stringLengths, e.stringData...)}, {len(e.sameLists), e.listData}, {len(e.maps), e.mapData}, {len(e.floats), e.floatData}, {len(e.asks), e.askData}} {
 		out = binary.AppendUvarint(out, uint64(table.count))
 		out = append(out, table.data...)
 	}
@@ -59,6 +59,8 @@ type graphEncoder struct {
 
 	strings                   map[string]uint64
 	lists                     map[list32]uint64
+	sameLists                 map[string]uint64 // by what is written of them: equal ones become one
+	room                      []byte
 	maps                      map[uintptr]uint64
 	floats                    map[float64]uint64
 	asks                      map[*asked]uint64
@@ -104,9 +106,13 @@ func (e *graphEncoder) list(l []int32) uint64 {
 	key := list32{&l[0], len(l)}
 	n, known := e.lists[key]
 	if !known {
-		n = uint64(len(e.lists)) + 1
+		e.room = appendFiles(e.room[:0], l)
+		if n, known = e.sameLists[string(e.room)]; !known {
+			n = uint64(len(e.sameLists)) + 1
+			e.sameLists[string(e.room)] = n
+			e.listData = append(e.listData, e.room...)
+		}
 		e.lists[key] = n
-		e.listData = appendFiles(e.listData, l)
 	}
 	return n
 }
@@ -191,7 +197,7 @@ func (e *graphEncoder) node(n *node) {
 	e.body = appendFiles(e.body, n.consulted)
 	e.num(uint64(len(n.sets)))
 	for _, set := range n.sets {
-		e.num(e.list(set))
+		e.num(e.list(set.files))
 	}
 	e.num(uint64(len(n.asked)))
 	for _, a := range n.asked {

@@ -8,6 +8,7 @@ import (
 // group is a module of several files with what they define together. On kubernetes maps took a fifth of all memory while linking.
 type group struct {
 	files   []int32
+	set     *fileSet // of the same
 	top     nameFiles
 	hidden  nameFiles // of top, those that a star import does not bring: their files do not export them
 	members nameFiles
@@ -35,7 +36,7 @@ func (l *linker) group(files []int32) *group {
 }
 
 func (l *linker) newGroup(files []int32) *group {
-	g := &group{files: files, offered: map[string][]int32{}}
+	g := &group{files: files, set: &fileSet{files, noFile}, offered: map[string][]int32{}}
 	var top, hidden, members []naming
 	for _, f := range files {
 		s := l.g.nodes[f].scope()

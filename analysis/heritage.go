@@ -14,7 +14,7 @@ const mostHeritage = 32
 type heritage struct {
 	types     []symbolAt
 	consulted []int32 // what that depends on
-	sets      [][]int32
+	sets      []*fileSet
 }
 
 // inherited links a bare name to the members of that name that the file's types have from others, in languages that name them so.
@@ -68,7 +68,7 @@ func (l *linker) heritageOf(file int32) *heritage {
 
 func (l *linker) inherits(self int32) *heritage {
 	scope := l.g.nodes[self].scope()
-	c := collector{consulted: map[int32]bool{}, sets: map[*int32][]int32{}}
+	c := collector{consulted: map[int32]bool{}, sets: map[*fileSet]bool{}}
 	h, parted := &heritage{}, scope.parted()
 	most := mostHeritage + len(parted)
 	add := func(file int32, path string) {
@@ -103,7 +103,7 @@ func (l *linker) inherits(self int32) *heritage {
 		bases(h.types[i].file, l.symbol(h.types[i]))
 	}
 	h.consulted = slices.Collect(maps.Keys(c.consulted))
-	h.sets = slices.Collect(maps.Values(c.sets))
+	h.sets = fewest(slices.Collect(maps.Keys(c.sets)))
 	return h
 }
 
@@ -147,7 +147,7 @@ func (l *linker) definersFor(file int32, name string, c *collector) (files []int
 	}
 	if len(node.siblings) > 0 {
 		g := l.group(node.siblings)
-		c.sets[&g.files[0]] = g.files
+		c.sets[g.set] = true
 		files = append(files, g.top.of(name)...)
 	}
 	if len(files) > 0 {

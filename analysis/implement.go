@@ -87,7 +87,7 @@ func (l *linker) definitions(name string) []int32 {
 func (l *linker) sees(file, other int32) bool {
 	for i := range l.g.nodes[file].imports {
 		for _, f := range l.g.nodes[file].imports[i].Files {
-			if _, found := slices.BinarySearch(l.reach([]int32{f}).files, other); found {
+			if l.reach([]int32{f}).set.has(other) {
 				return true
 			}
 		}

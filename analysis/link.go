@@ -168,12 +168,12 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 
 // consulting reports of a node's links whether any file that was consulted in linking it is one of some.
 func consulting(some func(file int32) bool) func(*links) bool {
-	sets := map[*int32]bool{} // what it came to for lists that nodes share
-	inSet := func(list []int32) bool {
-		answer, known := sets[&list[0]]
+	sets := map[*fileSet]bool{} // what it came to
+	inSet := func(set *fileSet) bool {
+		answer, known := sets[set]
 		if !known {
-			answer = slices.ContainsFunc(list, some)
-			sets[&list[0]] = answer
+			answer = slices.ContainsFunc(set.files, some)
+			sets[set] = answer
 		}
 		return answer
 	}

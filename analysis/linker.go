@@ -7,21 +7,22 @@ import (
 
 // linker links the nodes of one graph. It remembers what was looked up.
 type linker struct {
-	g         *Graph
-	numbered  map[list][]int32   // what number made of a resolver's list
-	groups    map[*int32]*group  // by their list
-	same      map[string]*group  // by their files
-	reaches   map[int32]*reach   // of modules of one file
-	offered   []bool             // the files whose names are among…
-	offering  map[string][]int32 // …those that star imports may bring, with the files that they may bring them from
-	holding   map[string][]int32 // …and those that have members of a name
-	insides   map[interior]map[string][]int32
-	found     map[lookup]*definition
-	foundIn   map[groupLookup]*definition
-	known     map[written]*meaning       // what type expressions mean
-	modules   map[int32]map[string][]int // the imports of a file whose module a name may stand for
-	heritages map[int32]*heritage        // by file
-	generics  generics
+	g          *Graph
+	numbered   map[list][]int32    // what number made of a resolver's list
+	groups     map[*int32]*group   // by their list
+	same       map[string]*group   // by their files
+	reaches    map[int32]*reach    // of modules of one file
+	candidates map[*int32]*fileSet // of the lists that links have
+	offered    []bool              // the files whose names are among…
+	offering   map[string][]int32  // …those that star imports may bring, with the files that they may bring them from
+	holding    map[string][]int32  // …and those that have members of a name
+	insides    map[interior]map[string][]int32
+	found      map[lookup]*definition
+	foundIn    map[groupLookup]*definition
+	known      map[written]*meaning       // what type expressions mean
+	modules    map[int32]map[string][]int // the imports of a file whose module a name may stand for
+	heritages  map[int32]*heritage        // by file
+	generics   generics
 
 	asked []*asked           // what resolvers were asked, by mark
 	marks map[question]int32 // of what they were asked
@@ -49,7 +50,7 @@ type list struct {
 
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, offered: make([]bool, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{}, heritages: map[int32]*heritage{},
+		reaches: map[int32]*reach{}, candidates: map[*int32]*fileSet{}, offered: make([]bool, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{}, heritages: map[int32]*heritage{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	return l
 }

@@ -1,9 +1,6 @@
 package analysis
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // lookup is the question "who defines this name of the module that begins with that file?".
 type lookup struct {
@@ -23,9 +20,9 @@ type definition struct {
 	files     []int32  // by number
 	renamed   []lookup // the names that they have in their files, where these are others than the one that was asked for
 	asked     string
-	modules   []int32   // of these, what are modules as a whole and not their definers
-	consulted []int32   // files whose names the answer depends on
-	sets      [][]int32 // further such files, in lists that many answers share
+	modules   []int32    // of these, what are modules as a whole and not their definers
+	consulted []int32    // files whose names the answer depends on
+	sets      []*fileSet // further such files
 }
 
 // define looks a name up in one file of a module: its own definition, else through what it passes on.
@@ -81,7 +78,7 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 		}
 	}
 	if unasked { // the answer depends on what those who were not asked do not offer
-		d.sets = append(d.sets, l.reach([]int32{file}).files)
+		d.sets = append(d.sets, l.reach([]int32{file}).set)
 	}
 }
 
@@ -104,7 +101,7 @@ func (l *linker) pass(d *definition, link *ImportLink, name string, star bool, s
 		return
 	}
 	if link.inside != nil {
-		d.sets = append(d.sets, link.candidates)
+		d.sets = append(d.sets, l.candidatesOf(link))
 		files := link.inside[name]
 		if len(files) == 0 && !star { // inherited
 			files = link.Files
@@ -130,7 +127,7 @@ func (l *linker) searchAll(d *definition, files []int32, name string, star bool,
 		return
 	}
 	g := l.group(files)
-	d.sets = append(d.sets, g.files)
+	d.sets = append(d.sets, g.set)
 	if definers := g.define(name, star); len(definers) > 0 {
 		d.files = append(d.files, definers...)
 		for _, f := range g.passing { // what one file declares, another may take by its name from where it is defined
@@ -163,7 +160,7 @@ func (l *linker) follow(link *ImportLink, name string, star bool) *definition {
 	if len(link.Files) == 0 || name == "" || link.inside != nil {
 		d := &definition{asked: name}
 		if len(link.Files) == 0 && len(link.candidates) > 0 { // that one of them defines it may yet be
-			d.sets = append(d.sets, link.candidates)
+			d.sets = append(d.sets, l.candidatesOf(link))
 		}
 		l.pass(d, link, name, star, map[lookup]bool{})
 		d.settle()
@@ -221,8 +218,7 @@ func (d *definition) nameIn(file int32, name string) string {
 // settle sorts a definition, and drops what it has twice.
 func (d *definition) settle() {
 	d.files, d.modules, d.consulted = sorted(d.files), sorted(d.modules), sorted(d.consulted)
-	slices.SortFunc(d.sets, func(a, b []int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(len(a), len(b))) })
-	d.sets = slices.CompactFunc(d.sets, func(a, b []int32) bool { return &a[0] == &b[0] })
+	d.sets = fewest(d.sets)
 }
 
 // lookIn looks a name up in a module of any number of files.

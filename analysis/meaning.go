@@ -25,8 +25,8 @@ type meaning struct {
 
 	outside string // the specifier of the module that it comes from, if that is not in the folder
 
-	consulted []int32   // files whose names and types the answer depends on
-	sets      [][]int32 // further such files, in lists that many answers share
+	consulted []int32    // files whose names and types the answer depends on
+	sets      []*fileSet // further such files
 }
 
 // maxDepth is how many expressions may lead from one to the next before it is given up.

@@ -63,7 +63,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	}
 	if len(node.siblings) > 0 {
 		g := l.group(node.siblings)
-		m.sets = append(m.sets, g.files)
+		m.sets = append(m.sets, g.set)
 		for _, f := range g.top.of(name) {
 			l.collect(m, f, name)
 		}
@@ -243,7 +243,7 @@ func (e *evaluation) own(next *meaning, at symbolAt, name string) {
 	files := []int32{at.file}
 	if siblings := e.l.g.nodes[at.file].siblings; len(siblings) > 0 && !e.l.g.nodes[at.file].file.Language.Whole {
 		g := e.l.group(siblings)
-		next.sets = append(next.sets, g.files)
+		next.sets = append(next.sets, g.set)
 		for _, f := range g.members.of(name) {
 			if e.l.mates(f, at.file) {
 				files = append(files, f)

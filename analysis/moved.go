@@ -179,10 +179,10 @@ func (m *moving) take(n int) bool {
 		}
 	}
 	now.consulted, now.sets = m.list(old.consulted), old.sets
-	if slices.ContainsFunc(old.sets, m.move) {
-		now.sets = make([][]int32, len(old.sets))
+	if slices.ContainsFunc(old.sets, func(s *fileSet) bool { return m.set(s) != s }) {
+		now.sets = make([]*fileSet, len(old.sets))
 		for i, set := range old.sets {
-			now.sets[i] = m.list(set)
+			now.sets[i] = m.set(set)
 		}
 	}
 	now.out, now.stated = m.edges(old.out), old.stated

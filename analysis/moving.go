@@ -15,10 +15,11 @@ type moving struct {
 	follows map[string]func(from string, imp *Import) bool
 	asked   map[*asked]*asked // what was asked before; nil: it has another answer now
 
-	parts      []*moving          // of the nodes; they have the above in common
-	begin, end int                // the nodes that it is of
-	lists      map[list32][]int32 // what lists have become
-	leads      []bool             // room for which imports of a node lead where they led
+	parts      []*moving             // of the nodes; they have the above in common
+	begin, end int                   // the nodes that it is of
+	lists      map[list32][]int32    // what lists have become
+	sets       map[*fileSet]*fileSet // and sets
+	leads      []bool                // room for which imports of a node lead where they led
 }
 
 // mostParts is in how many parts nodes are worked on at a time at most: those that have a list in common have one for each part then.
@@ -37,6 +38,7 @@ func newMoving(prev, g *Graph) *moving {
 	for i := range parts {
 		part := *m
 		part.begin, part.end, part.lists = i*len(g.nodes)/parts, (i+1)*len(g.nodes)/parts, map[list32][]int32{}
+		part.sets = map[*fileSet]*fileSet{}
 		m.parts = append(m.parts, &part)
 	}
 	n := 0
@@ -110,6 +112,18 @@ func (m *moving) list(old []int32) []int32 {
 			}
 		}
 		m.lists[key] = now
+	}
+	return now
+}
+
+// set is a set of files by their new numbers.
+func (m *moving) set(old *fileSet) *fileSet {
+	now, known := m.sets[old]
+	if !known {
+		if now = old; slices.ContainsFunc(old.files, m.renumbered) {
+			now = &fileSet{m.list(old.files), noFile}
+		}
+		m.sets[old] = now
 	}
 	return now
 }

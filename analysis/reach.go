@@ -5,7 +5,7 @@ import "slices"
 // reach is how far a star import of a module can lead: most names that a file uses are no module's, and this tells so by one
 // look instead of a search through all that is passed on.
 type reach struct {
-	files []int32 // the module's own and what they pass on whole, and so on; by number
+	set *fileSet // the module's own files and what they pass on whole, and so on
 }
 
 // passesOn reports whether to find a name in a module may be a search. Of several files that pass nothing on it never is.
@@ -31,13 +31,13 @@ func (l *linker) reach(files []int32) *reach {
 }
 
 func (l *linker) newReach(files []int32) *reach {
-	r := &reach{files: slices.Clone(files)}
+	reached := slices.Clone(files)
 	seen := make(map[int32]bool, len(files))
 	for _, f := range files {
 		seen[f] = true
 	}
-	for i := 0; i < len(r.files); i++ {
-		f := r.files[i]
+	for i := 0; i < len(reached); i++ {
+		f := reached[i]
 		l.offer(f)
 		node := l.g.nodes[f]
 		for _, i := range node.scope().stars {
@@ -45,14 +45,18 @@ func (l *linker) newReach(files []int32) *reach {
 				for _, next := range link.Files {
 					if !seen[next] {
 						seen[next] = true
-						r.files = append(r.files, next)
+						reached = append(reached, next)
 					}
 				}
 			}
 		}
 	}
-	slices.Sort(r.files)
-	return r
+	slices.Sort(reached)
+	of := noFile
+	if len(files) == 1 {
+		of = files[0]
+	}
+	return &reach{&fileSet{reached, of}}
 }
 
 // offer notes the names that a file may bring to those that take all names of it.
@@ -106,7 +110,7 @@ func (l *linker) offer(f int32) {
 // holders are the files that a star import of a module leads to and that have a member of a name; of more than receiverCandidates, some.
 func (r *reach) holders(l *linker, name string) (files []int32) {
 	for _, f := range l.holding[name] {
-		if _, found := slices.BinarySearch(r.files, f); found {
+		if r.set.has(f) {
 			if files = append(files, f); len(files) > receiverCandidates {
 				break
 			}
@@ -117,8 +121,5 @@ func (r *reach) holders(l *linker, name string) (files []int32) {
 
 // meets reports whether a star import that leads so far comes by one of some files.
 func (r *reach) meets(files []int32) bool {
-	return slices.ContainsFunc(files, func(f int32) bool {
-		_, found := slices.BinarySearch(r.files, f)
-		return found
-	})
+	return slices.ContainsFunc(files, r.set.has)
 }

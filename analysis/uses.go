@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"maps"
 	"slices"
 	"strings"
 )
@@ -37,7 +36,7 @@ func (l *linker) link(n int32) {
 		return
 	}
 	s := names{l: l, self: n, scope: node.scope(), links: node.imports, modules: map[string][]binding{}, meant: map[written]*meaning{},
-		c: collector{uses: map[useKey]Use{}, own: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*int32][]int32{}}}
+		c: collector{uses: map[useKey]Use{}, own: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*fileSet]bool{}}}
 	s.open(node)
 	places := facts.Places
 	for i := range facts.References {
@@ -51,12 +50,7 @@ func (l *linker) link(n int32) {
 	}
 	found := l.kept.sorted(s.c.uses)
 	node.lazyUses = &nodeUses{names: l.kept.usedNames(found), found: found, own: l.kept.sorted(s.c.own)}
-	consulted := slices.Sorted(maps.Keys(s.c.consulted))
-	for node.asked = nil; len(consulted) > 0 && consulted[0] < 0; consulted = consulted[1:] {
-		node.asked = append(node.asked, l.questionOf(consulted[0]))
-	}
-	node.consulted = l.kept.list(consulted)
-	node.sets = slices.AppendSeq(make([][]int32, 0, len(s.c.sets)), maps.Values(s.c.sets))
+	s.c.keep(l, node)
 	for i := range node.imports {
 		node.imports[i].Defs = l.kept.list(node.imports[i].Defs)
 	}
@@ -79,7 +73,7 @@ func (s *names) open(node *node) {
 		if !slices.Contains(s.groups, g) {
 			s.groups = append(s.groups, g)
 		}
-		s.c.sets[&g.files[0]] = g.files
+		s.c.sets[g.set] = true
 		return g
 	}
 	for i := range s.links {
@@ -87,7 +81,7 @@ func (s *names) open(node *node) {
 		imp := link.Import()
 		s.paths = s.paths || imp.Implied
 		if len(link.candidates) > 0 {
-			s.c.sets[&link.candidates[0]] = link.candidates
+			s.c.sets[s.l.candidatesOf(link)] = true
 		}
 		for _, b := range imp.Names {
 			d := s.l.follow(link, b.Name, false)
@@ -119,7 +113,7 @@ func (s *names) open(node *node) {
 		switch {
 		case link.inside == nil && s.l.passesOn(link.Files):
 			r := s.l.reach(link.Files)
-			s.c.sets[&r.files[0]] = r.files
+			s.c.sets[r.set] = true
 			s.stars = append(s.stars, star{i, r})
 		case len(link.Files) > 0 || len(link.members) > 0:
 			s.stars = append(s.stars, star{imp: i})
