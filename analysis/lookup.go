@@ -31,11 +31,31 @@ func (l *linker) define(file int32, name string) *definition {
 	if d, ok := l.found[key]; ok {
 		return d
 	}
-	d := &definition{asked: name}
-	l.search(d, file, name, map[lookup]bool{})
-	d.settle()
+	d := l.defineAlone(file, name)
+	if d == nil {
+		d = &definition{asked: name}
+		l.search(d, file, name, map[lookup]bool{})
+		d.settle()
+	}
 	l.found[key] = d
 	return d
+}
+
+// defineAlone is define for a name that of all files that one leads to none offers, or only one, which defines it and shows it to all: it need
+// not be searched for on the way there. Most names of C are such. It is nil for others.
+func (l *linker) defineAlone(file int32, name string) *definition {
+	if s := l.g.nodes[file].scope(); len(s.stars) == 0 || s.defines(name) {
+		return nil
+	}
+	r := l.reach([]int32{file})
+	by, count := r.only(l.offering[name])
+	switch {
+	case count == 0:
+		return &definition{asked: name, sets: []*fileSet{r.set}}
+	case count > 1 || !r.plain || l.g.nodes[by].scope().is(name)&(isTop|isShown) != isTop|isShown:
+		return nil
+	}
+	return &definition{asked: name, files: []int32{by}, sets: []*fileSet{r.set}}
 }
 
 // search is define without its memory: files may pass names on in a circle, and what is found inside

@@ -5,7 +5,8 @@ import "slices"
 // reach is how far a star import of a module can lead: most names that a file uses are no module's, and this tells so by one
 // look instead of a search through all that is passed on.
 type reach struct {
-	set *fileSet // the module's own files and what they pass on whole, and so on
+	set   *fileSet // the module's own files and what they pass on whole, and so on
+	plain bool     // what is passed on whole are files: none of it is what a type has, or modules of a module
 }
 
 // passesOn reports whether to find a name in a module may be a search. Of several files that pass nothing on it never is.
@@ -31,10 +32,10 @@ func (l *linker) reach(files []int32) *reach {
 }
 
 func (l *linker) newReach(files []int32) *reach {
-	reached := slices.Clone(files)
-	seen := make(map[int32]bool, len(files))
+	reached, plain := slices.Clone(files), true
+	l.rounds++
 	for _, f := range files {
-		seen[f] = true
+		l.seen[f] = l.rounds
 	}
 	for i := 0; i < len(reached); i++ {
 		f := reached[i]
@@ -42,9 +43,10 @@ func (l *linker) newReach(files []int32) *reach {
 		node := l.g.nodes[f]
 		for _, i := range node.scope().stars {
 			if link := &node.imports[i]; link.Import().ReExport {
+				plain = plain && link.inside == nil && len(link.members) == 0
 				for _, next := range link.Files {
-					if !seen[next] {
-						seen[next] = true
+					if l.seen[next] != l.rounds {
+						l.seen[next] = l.rounds
 						reached = append(reached, next)
 					}
 				}
@@ -56,7 +58,7 @@ func (l *linker) newReach(files []int32) *reach {
 	if len(files) == 1 {
 		of = files[0]
 	}
-	return &reach{&fileSet{reached, of}}
+	return &reach{&fileSet{reached, of}, plain}
 }
 
 // offer notes the names that a file may bring to those that take all names of it.
@@ -105,6 +107,21 @@ func (l *linker) offer(f int32) {
 			}
 		}
 	}
+}
+
+// only is the one file that a star import of a module leads to and that offers a name. The count is 0 where there is none, and 2 where there
+// are several.
+func (r *reach) only(offering []int32) (file int32, count int) {
+	file = noFile
+	for _, f := range offering {
+		if r.set.has(f) {
+			if count++; count > 1 {
+				return noFile, count
+			}
+			file = f
+		}
+	}
+	return file, count
 }
 
 // holders are the files that a star import of a module leads to and that have a member of a name; of more than receiverCandidates, some.
