@@ -1,0 +1,67 @@
+package analysis
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// A name that need not be searched for is where a search finds it, and depends on no less.
+func TestDefineAloneIsAsSearched(t *testing.T) {
+	found, none := 0, 0
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		lang := plain()
+		var files []File
+		for i := range 12 {
+			text := ""
+			for range r.IntN(4) {
+				name := fmt.Sprint("n", r.IntN(8))
+				text += []string{" def:" + name, " hide:" + name, " reexport:" + randomModule(r) + ":" + name, " export:" + name + "=n0",
+					" restar:" + randomModule(r), " restar:" + randomModule(r), " star:" + randomModule(r)}[r.IntN(7)]
+			}
+			files = append(files, File{Path: fmt.Sprintf("d%d/f%02d", i/3, i), Language: lang, Facts: Known(facts(text))})
+		}
+		l := newLinker(Link(nil, NewTree(files)))
+		for n := range int32(l.g.Len()) {
+			for i := range 9 {
+				name := fmt.Sprint("n", i)
+				got := l.defineAlone(n, name)
+				if got == nil {
+					continue
+				}
+				if none++; len(got.files) > 0 {
+					found, none = found+1, none-1
+				}
+				want := &definition{asked: name}
+				l.search(want, n, name, map[lookup]bool{})
+				want.settle()
+				if !slices.Equal(got.files, want.files) || len(want.renamed)+len(want.modules) > 0 {
+					t.Fatalf("seed %d: %s of %s is in %v, a search finds %v", seed, name, l.g.Path(n), got.files, want.files)
+				}
+				depends := want.consulted
+				for _, s := range want.sets {
+					depends = append(depends, s.files...)
+				}
+				for _, f := range depends {
+					if !got.sets[0].has(f) {
+						t.Fatalf("seed %d: %s of %s does not depend on %s", seed, name, l.g.Path(n), l.g.Path(f))
+					}
+				}
+			}
+		}
+	}
+	if found < 500 || none < 500 {
+		t.Errorf("%d names found and %d not: the test tests little", found, none)
+	}
+}
+
+// randomModule is a file, or a directory of three.
+func randomModule(r *rand.Rand) string {
+	if r.IntN(3) == 0 {
+		return fmt.Sprintf("d%d", r.IntN(4))
+	}
+	i := r.IntN(12)
+	return fmt.Sprintf("d%d/f%02d", i/3, i)
+}
