@@ -9,7 +9,7 @@ import (
 // fileSet is files that answers depend on. Many nodes share one, so it is known by its pointer.
 type fileSet struct {
 	files []int32 // ascending; one at least
-	of    int32   // the file from which these are all that are reached, see reach; noFile where they are other files
+	roots []int32 // the files from which these are all that are reached, see reach; none where they are other files
 }
 
 // noFile is in place of a file's number where there is none.
@@ -17,7 +17,7 @@ const noFile int32 = -1
 
 // holds reports whether all files of another set are known to be in this one: what is reached from a file that is reached is reached, too.
 func (s *fileSet) holds(other *fileSet) bool {
-	return other == s || s.of != noFile && other.of != noFile && s.has(other.of)
+	return other == s || len(s.roots) > 0 && len(other.roots) > 0 && !slices.ContainsFunc(other.roots, func(f int32) bool { return !s.has(f) })
 }
 
 func (s *fileSet) has(file int32) bool {
@@ -32,7 +32,7 @@ func fewest(sets []*fileSet) []*fileSet {
 	}
 	var kept []*fileSet
 	for _, s := range slices.SortedStableFunc(slices.Values(sets), func(a, b *fileSet) int {
-		return cmp.Or(cmp.Compare(len(b.files), len(a.files)), cmp.Compare(a.of, b.of), cmp.Compare(a.files[0], b.files[0]))
+		return cmp.Or(cmp.Compare(len(b.files), len(a.files)), slices.Compare(a.roots, b.roots), cmp.Compare(a.files[0], b.files[0]))
 	}) {
 		if !slices.ContainsFunc(kept, func(k *fileSet) bool { return k.holds(s) }) {
 			kept = append(kept, s)
@@ -57,7 +57,7 @@ func (c *collector) keep(l *linker, node *node) {
 func (l *linker) candidatesOf(link *ImportLink) *fileSet {
 	s, known := l.candidates[&link.candidates[0]]
 	if !known {
-		s = &fileSet{link.candidates, noFile}
+		s = &fileSet{files: link.candidates}
 		l.candidates[&link.candidates[0]] = s
 	}
 	return s

@@ -6,10 +6,10 @@ import (
 )
 
 func TestFewest(t *testing.T) {
-	all := &fileSet{[]int32{1, 2, 3, 4}, 1}
-	part, other := &fileSet{[]int32{2, 3}, 2}, &fileSet{[]int32{5, 6}, 5}
-	circle, again := &fileSet{[]int32{7, 8}, 7}, &fileSet{[]int32{7, 8}, 8}
-	group, same := &fileSet{[]int32{2, 3}, noFile}, &fileSet{[]int32{2, 3}, noFile}
+	all := &fileSet{[]int32{1, 2, 3, 4}, []int32{1}}
+	part, other := &fileSet{[]int32{2, 3}, []int32{2}}, &fileSet{[]int32{5, 6}, []int32{5}}
+	circle, again := &fileSet{[]int32{7, 8}, []int32{7}}, &fileSet{[]int32{7, 8}, []int32{8}}
+	group, same := &fileSet{[]int32{2, 3}, nil}, &fileSet{[]int32{2, 3}, nil}
 	for _, c := range []struct {
 		name       string
 		sets, want []*fileSet

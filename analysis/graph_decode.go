@@ -197,7 +197,7 @@ func (d *graphDecoder) set() *fileSet {
 	}
 	s := d.sets[n]
 	if s == nil {
-		s = &fileSet{d.lists[n], noFile}
+		s = &fileSet{files: d.lists[n]}
 		d.sets[n] = s
 	}
 	return s

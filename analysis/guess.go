@@ -23,11 +23,8 @@ func (s *names) member(r *Reference, m mention) {
 			files = append(files, f)
 		}
 	}
-	for _, star := range s.stars { // what a module passes on, as a header does what it includes, is seen by who takes it
-		if star.reach == nil {
-			continue
-		}
-		holders := star.reach.holders(s.l, r.Name)
+	for _, reached := range s.reached { // what a module passes on, as a header does what it includes, is seen by who takes it
+		holders := reached.holders(s.l, r.Name)
 		if len(holders) > receiverCandidates {
 			return
 		}

@@ -31,7 +31,10 @@ func (l *linker) define(file int32, name string) *definition {
 	if d, ok := l.found[key]; ok {
 		return d
 	}
-	d := l.defineAlone(file, name)
+	var d *definition
+	if s := l.g.nodes[file].scope(); len(s.stars) > 0 && !s.defines(name) {
+		d = l.defineAlone([]int32{file}, name)
+	}
 	if d == nil {
 		d = &definition{asked: name}
 		l.search(d, file, name, map[lookup]bool{})
@@ -41,13 +44,10 @@ func (l *linker) define(file int32, name string) *definition {
 	return d
 }
 
-// defineAlone is define for a name that of all files that one leads to none offers, or only one, which defines it and shows it to all: it need
-// not be searched for on the way there. Most names of C are such. It is nil for others.
-func (l *linker) defineAlone(file int32, name string) *definition {
-	if s := l.g.nodes[file].scope(); len(s.stars) == 0 || s.defines(name) {
-		return nil
-	}
-	r := l.reach([]int32{file})
+// defineAlone tells who defines a name of a module where of all files that it leads to none offers it, or only one, which defines it and shows it
+// to all: it need not be searched for on the way there. Most names of C are such. It is nil for others.
+func (l *linker) defineAlone(files []int32, name string) *definition {
+	r := l.reach(files)
 	by, count := r.only(l.offering[name])
 	switch {
 	case count == 0:
@@ -111,7 +111,7 @@ func (l *linker) brings(link *ImportLink, name string) bool {
 		return false
 	}
 	reach := l.reach(link.Files) // first: it notes what is offered
-	return reach.meets(l.offering[name])
+	return reach.set.meets(l.offering[name])
 }
 
 // pass searches the module that an import leads to; "" is the module itself. A star asks for any name.
@@ -206,9 +206,15 @@ func (l *linker) defineIn(files []int32, name string, star bool) *definition {
 	if d, ok := l.foundIn[key]; ok {
 		return d
 	}
-	d := &definition{asked: name}
-	l.searchAll(d, files, name, star, map[lookup]bool{})
-	d.settle()
+	var d *definition
+	if len(g.passing) > 0 && len(g.top.of(name)) == 0 {
+		d = l.defineAlone(files, name)
+	}
+	if d == nil {
+		d = &definition{asked: name}
+		l.searchAll(d, files, name, star, map[lookup]bool{})
+		d.settle()
+	}
 	if len(g.passing) > 0 {
 		l.foundIn[key] = d
 	}

@@ -121,7 +121,7 @@ func (m *moving) set(old *fileSet) *fileSet {
 	now, known := m.sets[old]
 	if !known {
 		if now = old; slices.ContainsFunc(old.files, m.renumbered) {
-			now = &fileSet{m.list(old.files), noFile}
+			now = &fileSet{files: m.list(old.files)}
 		}
 		m.sets[old] = now
 	}

@@ -54,11 +54,7 @@ func (l *linker) newReach(files []int32) *reach {
 		}
 	}
 	slices.Sort(reached)
-	of := noFile
-	if len(files) == 1 {
-		of = files[0]
-	}
-	return &reach{&fileSet{reached, of}, plain}
+	return &reach{&fileSet{reached, slices.Clone(files)}, plain}
 }
 
 // offer notes the names that a file may bring to those that take all names of it.
@@ -124,10 +120,10 @@ func (r *reach) only(offering []int32) (file int32, count int) {
 	return file, count
 }
 
-// holders are the files that a star import of a module leads to and that have a member of a name; of more than receiverCandidates, some.
-func (r *reach) holders(l *linker, name string) (files []int32) {
+// holders are those of the files that have a member of a name; of more than receiverCandidates, some.
+func (s *fileSet) holders(l *linker, name string) (files []int32) {
 	for _, f := range l.holding[name] {
-		if r.set.has(f) {
+		if s.has(f) {
 			if files = append(files, f); len(files) > receiverCandidates {
 				break
 			}
@@ -136,7 +132,7 @@ func (r *reach) holders(l *linker, name string) (files []int32) {
 	return files
 }
 
-// meets reports whether a star import that leads so far comes by one of some files.
-func (r *reach) meets(files []int32) bool {
-	return slices.ContainsFunc(files, r.set.has)
+// meets reports whether one of some files is among these.
+func (s *fileSet) meets(files []int32) bool {
+	return slices.ContainsFunc(files, s.has)
 }

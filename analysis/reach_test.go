@@ -24,29 +24,41 @@ func TestDefineAloneIsAsSearched(t *testing.T) {
 			files = append(files, File{Path: fmt.Sprintf("d%d/f%02d", i/3, i), Language: lang, Facts: Known(facts(text))})
 		}
 		l := newLinker(Link(nil, NewTree(files)))
+		var modules [][]int32
 		for n := range int32(l.g.Len()) {
+			modules = append(modules, []int32{n})
+		}
+		for d := int32(0); d < 12; d += 3 {
+			modules = append(modules, []int32{d, d + 1, d + 2})
+		}
+		for _, module := range modules {
 			for i := range 9 {
 				name := fmt.Sprint("n", i)
-				got := l.defineAlone(n, name)
+				if len(l.group(module).top.of(name)) > 0 { // it is not asked
+					continue
+				}
+				got := l.defineAlone(module, name)
 				if got == nil {
 					continue
 				}
 				if none++; len(got.files) > 0 {
 					found, none = found+1, none-1
 				}
-				want := &definition{asked: name}
-				l.search(want, n, name, map[lookup]bool{})
-				want.settle()
-				if !slices.Equal(got.files, want.files) || len(want.renamed)+len(want.modules) > 0 {
-					t.Fatalf("seed %d: %s of %s is in %v, a search finds %v", seed, name, l.g.Path(n), got.files, want.files)
-				}
-				depends := want.consulted
-				for _, s := range want.sets {
-					depends = append(depends, s.files...)
-				}
-				for _, f := range depends {
-					if !got.sets[0].has(f) {
-						t.Fatalf("seed %d: %s of %s does not depend on %s", seed, name, l.g.Path(n), l.g.Path(f))
+				for _, star := range []bool{false, true} {
+					want := &definition{asked: name}
+					l.searchAll(want, module, name, star, map[lookup]bool{})
+					want.settle()
+					if !slices.Equal(got.files, want.files) || len(want.renamed)+len(want.modules) > 0 {
+						t.Fatalf("seed %d: %s of %v is in %v, a search finds %v", seed, name, module, got.files, want.files)
+					}
+					depends := want.consulted
+					for _, s := range want.sets {
+						depends = append(depends, s.files...)
+					}
+					for _, f := range depends {
+						if !got.sets[0].has(f) {
+							t.Fatalf("seed %d: %s of %v does not depend on %s", seed, name, module, l.g.Path(f))
+						}
 					}
 				}
 			}

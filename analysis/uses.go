@@ -16,6 +16,7 @@ type names struct {
 	groups   []*group             // modules of several files that are visible so: imported ones and siblings
 	siblings *group
 	stars    []star
+	reached  []*fileSet           // all files that these lead to
 	named    map[string]bool      // the names that the file refers to
 	paths    bool                 // it refers to names by where they are, without taking them out
 	meant    map[written]*meaning // what receivers are: nobody else asks that of most of them
@@ -119,6 +120,12 @@ func (s *names) open(node *node) {
 			s.stars = append(s.stars, star{imp: i})
 		}
 	}
+	for _, star := range s.stars {
+		if star.reach != nil {
+			s.reached = append(s.reached, star.reach.set)
+		}
+	}
+	s.reached = fewest(s.reached)
 }
 
 // reference links one reference. The order is that of the languages: the file's own names, imports,
@@ -211,8 +218,9 @@ func (s *names) bare(r *Reference, m mention) {
 		return
 	}
 	offering := s.l.offering[r.Name]
+	offered := slices.ContainsFunc(s.reached, func(set *fileSet) bool { return set.meets(offering) })
 	for _, star := range s.stars {
-		if star.reach != nil && !star.reach.meets(offering) && len(s.links[star.imp].members[r.Name]) == 0 {
+		if star.reach != nil && !(offered && star.reach.set.meets(offering)) && len(s.links[star.imp].members[r.Name]) == 0 {
 			continue
 		}
 		if s.use([]binding{{star.imp, r.Name}}, true, m, confidenceStar) {
