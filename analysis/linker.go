@@ -15,7 +15,7 @@ type linker struct {
 	candidates map[*int32]*fileSet // of the lists that links have
 	seen       []int32             // by file, the last one of the rounds in which it was reached…
 	rounds     int32               // …of so many
-	offered    []bool              // the files whose names are among…
+	passed     []*passed           // by file, what it passes on, where that was asked for; then its names are among…
 	offering   map[string][]int32  // …those that star imports may bring, with the files that they may bring them from
 	holding    map[string][]int32  // …and those that have members of a name
 	insides    map[interior]map[string][]int32
@@ -52,7 +52,7 @@ type list struct {
 
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, candidates: map[*int32]*fileSet{}, seen: make([]int32, len(g.nodes)), offered: make([]bool, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{}, heritages: map[int32]*heritage{},
+		reaches: map[int32]*reach{}, candidates: map[*int32]*fileSet{}, seen: make([]int32, len(g.nodes)), passed: make([]*passed, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{}, heritages: map[int32]*heritage{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	return l
 }

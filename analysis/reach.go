@@ -39,17 +39,12 @@ func (l *linker) newReach(files []int32) *reach {
 	}
 	for i := 0; i < len(reached); i++ {
 		f := reached[i]
-		l.offer(f)
-		node := l.g.nodes[f]
-		for _, i := range node.scope().stars {
-			if link := &node.imports[i]; link.Import().ReExport {
-				plain = plain && link.inside == nil && len(link.members) == 0
-				for _, next := range link.Files {
-					if l.seen[next] != l.rounds {
-						l.seen[next] = l.rounds
-						reached = append(reached, next)
-					}
-				}
+		p := l.passedOn(f)
+		plain = plain && p.plain
+		for _, next := range p.to {
+			if l.seen[next] != l.rounds {
+				l.seen[next] = l.rounds
+				reached = append(reached, next)
 			}
 		}
 	}
@@ -57,12 +52,31 @@ func (l *linker) newReach(files []int32) *reach {
 	return &reach{&fileSet{reached, slices.Clone(files)}, plain}
 }
 
+// passed is what a file passes on whole.
+type passed struct {
+	to    []int32
+	plain bool // see reach
+}
+
+// passedOn is what a file passes on; what it offers is noted when it is first asked for.
+func (l *linker) passedOn(f int32) *passed {
+	if l.passed[f] == nil {
+		p := &passed{plain: true}
+		node := l.g.nodes[f]
+		for _, i := range node.scope().stars {
+			if link := &node.imports[i]; link.Import().ReExport {
+				p.plain = p.plain && link.inside == nil && len(link.members) == 0
+				p.to = append(p.to, link.Files...)
+			}
+		}
+		l.passed[f] = p
+		l.offer(f)
+	}
+	return l.passed[f]
+}
+
 // offer notes the names that a file may bring to those that take all names of it.
 func (l *linker) offer(f int32) {
-	if l.offered[f] {
-		return
-	}
-	l.offered[f] = true
 	node := l.g.nodes[f]
 	s := node.scope()
 	add := func(name string) {
