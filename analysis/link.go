@@ -146,9 +146,15 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 		return changed
 	}
 	changed = nil
-	touched := consulting(func(c int32) bool { return altered[c] })
+	touched := make([]bool, len(g.nodes))
+	inParts(len(g.nodes), func(of part) {
+		consults := consulting(altered)
+		for n := of.begin; n < of.end; n++ {
+			touched[n] = g.nodes[n] != prev.nodes[n] || consults(&g.nodes[n].links)
+		}
+	})
 	for n, node := range g.nodes {
-		if node != prev.nodes[n] || touched(&node.links) {
+		if touched[n] {
 			anew(int32(n), node.file, node.names)
 			changed = append(changed, int32(n))
 		}
@@ -166,19 +172,31 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	return changed
 }
 
-// consulting reports of a node's links whether any file that was consulted in linking it is one of some.
-func consulting(some func(file int32) bool) func(*links) bool {
+// fewFiles is up to how many files are looked for in a set one by one, which takes less then than to look at all that the set has.
+const fewFiles = 16
+
+// consulting reports of a node's links whether any file that was consulted in linking it is one of some, by number.
+func consulting(some []bool) func(*links) bool {
+	is := func(file int32) bool { return some[file] }
+	var few []int32
+	for f := range some {
+		if some[f] && len(few) <= fewFiles {
+			few = append(few, int32(f))
+		}
+	}
 	sets := map[*fileSet]bool{} // what it came to
 	inSet := func(set *fileSet) bool {
 		answer, known := sets[set]
 		if !known {
-			answer = slices.ContainsFunc(set.files, some)
+			if answer = set.meets(few); len(few) > fewFiles {
+				answer = slices.ContainsFunc(set.files, is)
+			}
 			sets[set] = answer
 		}
 		return answer
 	}
 	return func(l *links) bool {
-		return slices.ContainsFunc(l.consulted, some) || slices.ContainsFunc(l.sets, inSet)
+		return slices.ContainsFunc(l.consulted, is) || slices.ContainsFunc(l.sets, inSet)
 	}
 }
 

@@ -60,9 +60,12 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		}
 		return l.all()
 	}
-	taken := make([]bool, len(g.nodes))
+	taken, was := make([]bool, len(g.nodes)), make([]bool, len(prev.nodes))
+	for n, to := range m.to {
+		was[n] = to < 0 || altered[to]
+	}
 	m.inParts(func(part *moving) {
-		touched := consulting(func(c int32) bool { return m.to[c] < 0 || altered[m.to[c]] })
+		touched := consulting(was)
 		for n := part.begin; n < part.end; n++ {
 			taken[n] = same[n] && !touched(&m.old(n).links) && part.take(n)
 		}

@@ -1,9 +1,6 @@
 package analysis
 
-import (
-	"runtime"
-	"slices"
-)
+import "slices"
 
 // moving turns the numbers of one graph's nodes into those that the same files have in another.
 type moving struct {
@@ -15,15 +12,12 @@ type moving struct {
 	follows map[string]func(from string, imp *Import) bool
 	asked   map[*asked]*asked // what was asked before; nil: it has another answer now
 
-	parts      []*moving             // of the nodes; they have the above in common
-	begin, end int                   // the nodes that it is of
-	lists      map[list32][]int32    // what lists have become
-	sets       map[*fileSet]*fileSet // and sets
-	leads      []bool                // room for which imports of a node lead where they led
+	parts []*moving             // of the nodes; they have the above in common
+	part                        // the nodes that it is of
+	lists map[list32][]int32    // what lists have become
+	sets  map[*fileSet]*fileSet // and sets
+	leads []bool                // room for which imports of a node lead where they led
 }
-
-// mostParts is in how many parts nodes are worked on at a time at most: those that have a list in common have one for each part then.
-const mostParts = 4
 
 // longList is the length from which what a list becomes is remembered where it stays as it is, too: looking it up takes less then
 // than reading it again for each of the nodes that share it.
@@ -34,11 +28,10 @@ func newMoving(prev, g *Graph) *moving {
 	for n := range g.nodes {
 		m.from[n], m.single[n] = -1, int32(n)
 	}
-	parts := min(mostParts, runtime.GOMAXPROCS(0), len(g.nodes))
-	for i := range parts {
+	for _, of := range parts(len(g.nodes)) {
 		part := *m
-		part.begin, part.end, part.lists = i*len(g.nodes)/parts, (i+1)*len(g.nodes)/parts, map[list32][]int32{}
-		part.sets = map[*fileSet]*fileSet{}
+		part.part = of
+		part.lists, part.sets = map[list32][]int32{}, map[*fileSet]*fileSet{}
 		m.parts = append(m.parts, &part)
 	}
 	n := 0
