@@ -85,53 +85,16 @@ func (k *KeptGraph) Graph(tree *Tree) (*Graph, error) {
 
 type graphDecoder struct {
 	decoder
-	nodes  int
-	lists  [][]int32
-	sets   []*fileSet // of the lists, those that were asked for
-	maps   []map[string][]int32
-	floats []float64
-	asks   []*asked
-	places []uint32 // from which those of uses are cut
-	words  []uint64 // from which their names are cut
-	files  []int32  // from which lists are cut
-}
-
-func (d *graphDecoder) tables() {
-	d.strings = make([]string, d.count(1))
-	ends, end := make([]int, len(d.strings)), 0
-	for i := range ends {
-		end += d.count(1)
-		ends[i] = end
-	}
-	all, start := string(d.bytes(end)), 0
-	for i, end := range ends {
-		if !d.bad {
-			d.strings[i], start = all[start:end], end
-		}
-	}
-	d.lists = make([][]int32, d.count(1)+1)
-	for i := range d.lists[1:] {
-		d.lists[i+1] = d.fileList()
-	}
-	d.sets = make([]*fileSet, len(d.lists))
-	d.maps = make([]map[string][]int32, d.count(1)+1)
-	for i := range d.maps[1:] {
-		n := d.count(2)
-		m := make(map[string][]int32, n)
-		for range n {
-			name := d.str()
-			m[name] = d.list()
-		}
-		d.maps[i+1] = m
-	}
-	d.floats = make([]float64, d.count(8))
-	for i := range d.floats {
-		d.floats[i] = d.float64()
-	}
-	d.asks = make([]*asked, d.count(4))
-	for i := range d.asks {
-		d.asks[i] = &asked{d.file(int64(d.num32())), d.str(), d.flag(), d.list()}
-	}
+	strings stringTable // in place of the decoder's
+	nodes   int
+	lists   [][]int32
+	sets    []*fileSet // of the lists, those that were asked for
+	maps    []map[string][]int32
+	floats  []float64
+	asks    []*asked
+	places  []uint32 // from which those of uses are cut
+	words   []uint64 // from which their names are cut
+	files   []int32  // from which lists are cut
 }
 
 // bytes are the next n.
@@ -164,43 +127,6 @@ func (d *graphDecoder) file(n int64) int32 {
 		return 0
 	}
 	return int32(n)
-}
-
-func (d *graphDecoder) fileList() []int32 {
-	out := cut(&d.files, d.count(1), 4096)
-	last := int64(0)
-	for i := range out {
-		last += d.diff()
-		out[i] = d.file(last)
-	}
-	return orNil(out)
-}
-
-// element is the one of a table that the next number means.
-func element[T any](d *graphDecoder, table []T) (none T) {
-	n := d.num()
-	if n >= uint64(len(table)) {
-		d.bad = true
-		return none
-	}
-	return table[n]
-}
-
-func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
-
-// set is one of the lists as a set.
-func (d *graphDecoder) set() *fileSet {
-	n := d.num()
-	if n == 0 || n >= uint64(len(d.lists)) || len(d.lists[n]) == 0 {
-		d.bad = true
-		return nil
-	}
-	s := d.sets[n]
-	if s == nil {
-		s = &fileSet{files: d.lists[n]}
-		d.sets[n] = s
-	}
-	return s
 }
 
 // node reads all of a node but its uses, of which it reads how many bytes they are, and their names.

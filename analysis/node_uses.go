@@ -19,7 +19,7 @@ type nodeUses struct {
 
 // keptUses are the uses of a kept graph's nodes, and what these have in common.
 type keptUses struct {
-	strings []string
+	strings stringTable
 	floats  []float64
 	nodes   int
 	stored  Stored
@@ -42,7 +42,7 @@ func (n *node) uses() *nodeUses {
 }
 
 func (u *nodeUses) read(from *keptUses) {
-	d := &graphDecoder{decoder: decoder{data: from.stored.Read(int(u.at), int(u.length), nil), strings: from.strings}, floats: from.floats, nodes: from.nodes}
+	d := &graphDecoder{decoder: decoder{data: from.stored.Read(int(u.at), int(u.length), nil)}, strings: from.strings, floats: from.floats, nodes: from.nodes}
 	u.found, u.own = d.useList(), d.useList()
 	if u.all = u.found; !d.flag() {
 		u.all = d.useList()
