@@ -23,7 +23,7 @@ type ImportLink struct {
 
 	Package *Package // of an External import; nil where it is not known
 
-	named      []int32            // the one of Files that it names, where it names only one of several
+	named      int32              // which of Files it names, from 1, where it names only one of several; else 0
 	members    map[string][]int32 // names taken that are modules themselves
 	local      string             // what the module is called here if the import does not say
 	mustDefine bool               // the files are candidates; see Resolution

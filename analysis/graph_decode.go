@@ -135,7 +135,7 @@ func (d *graphDecoder) node(n *node) {
 		n.imports = make([]ImportLink, count)
 	}
 	for i := range n.imports {
-		n.imports[i] = ImportLink{number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: d.list(),
+		n.imports[i] = ImportLink{number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: int32(d.num32()),
 			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
 	}
 	n.lazyUses.length, n.lazyUses.names = d.num32(), d.usedNames()

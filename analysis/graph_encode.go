@@ -25,7 +25,7 @@ import (
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 10
+const graphVersion = 11
 
 // graphHead is how long the version and the length are.
 const graphHead = 1 + 8
@@ -180,7 +180,7 @@ func (e *graphEncoder) node(n *node) {
 		e.num(uint64(l.Status))
 		e.num(e.list(l.Files))
 		e.num(e.list(l.Defs))
-		e.num(e.list(l.named))
+		e.num(uint64(l.named))
 		e.num(e.names(l.members))
 		e.num(e.str(l.local))
 		e.flag(l.mustDefine)

@@ -270,8 +270,8 @@ func (l *ImportLink) Barrels() []int32 {
 
 // own are the files that the import itself says.
 func (l *ImportLink) own() []int32 {
-	if len(l.named) > 0 {
-		return l.named
+	if i := int(l.named); 0 < i && i <= len(l.Files) {
+		return l.Files[i-1 : i : i]
 	}
 	return l.Files
 }

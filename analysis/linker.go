@@ -107,7 +107,8 @@ func (l *linker) resolveImports(n int32) {
 		r := resolver.Resolve(node.file.Path, &imports[i])
 		link := ImportLink{facts: node.file.Facts, number: int32(i), Status: r.Status, Files: l.number(r.Files), Package: r.Package, local: r.Local, mustDefine: r.MustDefine}
 		if r.Named != "" {
-			link.named = l.number([]string{r.Named})
+			n, _ := l.g.Node(r.Named)
+			link.named = int32(slices.Index(link.Files, n)) + 1
 		}
 		if r.Within != "" {
 			l.narrow(&link, r.Within)

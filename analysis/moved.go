@@ -110,7 +110,7 @@ func (m *moving) followImports(n int) (all bool) {
 	for i := range old.imports {
 		was := &old.imports[i]
 		m.leads[i] = !was.mustDefine && was.candidates == nil && was.inside == nil && follows(now.file.Path, was.Import())
-		stay = stay && m.leads[i] && !m.move(was.Files) && !m.move(was.named) && !m.move(was.Defs)
+		stay = stay && m.leads[i] && !m.move(was.Files) && !m.move(was.Defs)
 		for _, files := range was.members {
 			stay = stay && !m.move(files)
 		}
@@ -132,8 +132,8 @@ func (m *moving) followImports(n int) (all bool) {
 
 // follow gives an import the files that it had, if all are there.
 func (m *moving) follow(now, was *ImportLink) {
-	link := ImportLink{facts: was.facts, number: was.number, Status: was.Status, Files: m.list(was.Files), Package: was.Package, named: m.list(was.named), local: was.local}
-	if len(link.Files) != len(was.Files) || len(link.named) != len(was.named) {
+	link := ImportLink{facts: was.facts, number: was.number, Status: was.Status, Files: m.list(was.Files), Package: was.Package, named: was.named, local: was.local}
+	if len(link.Files) != len(was.Files) {
 		return
 	}
 	if was.members != nil {
@@ -163,7 +163,7 @@ func (m *moving) sameImports(old, now *node) bool {
 	return m.same(old.siblings, now.siblings) && (sameList(old.imports, now.imports) || slices.EqualFunc(old.imports, now.imports, func(x, y ImportLink) bool {
 		return x.Status == y.Status && x.local == y.local && x.mustDefine == y.mustDefine && (x.inside == nil) == (y.inside == nil) &&
 			(x.Package == nil) == (y.Package == nil) && (x.Package == nil || *x.Package == *y.Package) &&
-			m.same(x.Files, y.Files) && m.same(x.named, y.named) && m.same(x.candidates, y.candidates) && maps.EqualFunc(x.members, y.members, m.same)
+			m.same(x.Files, y.Files) && x.named == y.named && m.same(x.candidates, y.candidates) && maps.EqualFunc(x.members, y.members, m.same)
 	}))
 }
 
