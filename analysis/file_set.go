@@ -53,12 +53,23 @@ func (c *collector) keep(l *linker, node *node) {
 	}))
 }
 
-// candidatesOf is the set of the files that could define what an import takes out of a type.
-func (l *linker) candidatesOf(link *ImportLink) *fileSet {
-	s, known := l.candidates[&link.candidates[0]]
+// candidatesOf is the set of the files that could define what imports take out of a type; none without files.
+func (l *linker) candidatesOf(files []int32) *fileSet {
+	if len(files) == 0 {
+		return nil
+	}
+	s, known := l.candidates[&files[0]]
 	if !known {
-		s = &fileSet{files: link.candidates}
-		l.candidates[&link.candidates[0]] = s
+		s = &fileSet{files: files}
+		l.candidates[&files[0]] = s
 	}
 	return s
+}
+
+// list are the files; none of no set.
+func (s *fileSet) list() []int32 {
+	if s == nil {
+		return nil
+	}
+	return s.files
 }

@@ -27,7 +27,7 @@ type ImportLink struct {
 	members    map[string][]int32 // names taken that are modules themselves
 	local      string             // what the module is called here if the import does not say
 	mustDefine bool               // the files are candidates; see Resolution
-	candidates []int32            // of an import out of a type: the files that could define it; Files are those that do
+	candidates *fileSet           // of an import out of a type: the files that could define it; Files are those that do
 	inside     map[string][]int32 // and its members, with the files that define them
 }
 

@@ -136,7 +136,7 @@ func (d *graphDecoder) node(n *node) {
 	}
 	for i := range n.imports {
 		n.imports[i] = ImportLink{number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: int32(d.num32()),
-			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.list(), inside: element(d, d.maps), Package: d.pkg()}
+			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.set(), inside: element(d, d.maps), Package: d.pkg()}
 	}
 	n.lazyUses.length, n.lazyUses.names = d.num32(), d.usedNames()
 	n.siblings = d.list()
@@ -146,6 +146,7 @@ func (d *graphDecoder) node(n *node) {
 	}
 	for i := range n.sets {
 		n.sets[i] = d.set()
+		d.bad = d.bad || n.sets[i] == nil
 	}
 	if count := d.count(1); count > 0 {
 		n.asked = make([]*asked, count)

@@ -184,7 +184,7 @@ func (e *graphEncoder) node(n *node) {
 		e.num(e.names(l.members))
 		e.num(e.str(l.local))
 		e.flag(l.mustDefine)
-		e.num(e.list(l.candidates))
+		e.num(e.list(l.candidates.list()))
 		e.num(e.names(l.inside))
 		if e.flag(l.Package != nil); l.Package != nil {
 			for _, s := range []string{l.Package.Ecosystem, l.Package.Name, l.Package.Version, l.Package.Source, l.Package.As} {

@@ -82,11 +82,14 @@ func (d *graphDecoder) str() string {
 
 func (d *graphDecoder) list() []int32 { return element(d, d.lists) }
 
-// set is one of the lists as a set.
+// set is one of the lists as a set; none of no files.
 func (d *graphDecoder) set() *fileSet {
 	n := d.num()
-	if n == 0 || n >= uint64(len(d.lists)) || len(d.lists[n]) == 0 {
+	if n >= uint64(len(d.lists)) {
 		d.bad = true
+		return nil
+	}
+	if len(d.lists[n]) == 0 {
 		return nil
 	}
 	s := d.sets[n]

@@ -132,7 +132,7 @@ func (l *linker) narrow(link *ImportLink, path string) {
 	if len(link.Files) == 0 {
 		return
 	}
-	link.candidates = link.Files
+	link.candidates = l.candidatesOf(link.Files)
 	first, _, _ := strings.Cut(path, ".")
 	definers := l.group(link.Files).top.of(first)
 	if len(definers) == 0 {

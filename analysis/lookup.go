@@ -121,7 +121,7 @@ func (l *linker) pass(d *definition, link *ImportLink, name string, star bool, s
 		return
 	}
 	if link.inside != nil {
-		d.sets = append(d.sets, l.candidatesOf(link))
+		d.sets = append(d.sets, link.candidates)
 		files := link.inside[name]
 		if len(files) == 0 && !star { // inherited
 			files = link.Files
@@ -179,8 +179,8 @@ func (l *linker) passesByName(file int32, name string) bool {
 func (l *linker) follow(link *ImportLink, name string, star bool) *definition {
 	if len(link.Files) == 0 || name == "" || link.inside != nil {
 		d := &definition{asked: name}
-		if len(link.Files) == 0 && len(link.candidates) > 0 { // that one of them defines it may yet be
-			d.sets = append(d.sets, l.candidatesOf(link))
+		if len(link.Files) == 0 && link.candidates != nil { // that one of them defines it may yet be
+			d.sets = append(d.sets, link.candidates)
 		}
 		l.pass(d, link, name, star, map[lookup]bool{})
 		d.settle()

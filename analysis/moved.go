@@ -163,7 +163,7 @@ func (m *moving) sameImports(old, now *node) bool {
 	return m.same(old.siblings, now.siblings) && (sameList(old.imports, now.imports) || slices.EqualFunc(old.imports, now.imports, func(x, y ImportLink) bool {
 		return x.Status == y.Status && x.local == y.local && x.mustDefine == y.mustDefine && (x.inside == nil) == (y.inside == nil) &&
 			(x.Package == nil) == (y.Package == nil) && (x.Package == nil || *x.Package == *y.Package) &&
-			m.same(x.Files, y.Files) && x.named == y.named && m.same(x.candidates, y.candidates) && maps.EqualFunc(x.members, y.members, m.same)
+			m.same(x.Files, y.Files) && x.named == y.named && m.same(x.candidates.list(), y.candidates.list()) && maps.EqualFunc(x.members, y.members, m.same)
 	}))
 }
 

@@ -81,8 +81,8 @@ func (s *names) open(node *node) {
 		link := &s.links[i]
 		imp := link.Import()
 		s.paths = s.paths || imp.Implied
-		if len(link.candidates) > 0 {
-			s.c.sets[s.l.candidatesOf(link)] = true
+		if link.candidates != nil {
+			s.c.sets[link.candidates] = true
 		}
 		for _, b := range imp.Names {
 			d := s.l.follow(link, b.Name, false)
@@ -91,7 +91,7 @@ func (s *names) open(node *node) {
 		}
 		link.Defs = sorted(link.Defs)
 		if link.mustDefine && len(imp.Names) > 0 && len(link.Defs) == 0 {
-			link.Status, link.candidates, link.Files = Unresolved, link.Files, nil
+			link.Status, link.candidates, link.Files = Unresolved, s.l.candidatesOf(link.Files), nil
 			continue
 		}
 		if len(link.Files) == 1 {
