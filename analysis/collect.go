@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -34,6 +35,18 @@ func (c *collector) consult(d *definition) {
 	for _, set := range d.sets {
 		c.sets[set] = true
 	}
+}
+
+// keep stores what a node's links depend on, each file once.
+func (c *collector) keep(l *linker, node *node) {
+	node.sets = slices.Clone(fewest(slices.Collect(maps.Keys(c.sets))))
+	consulted := slices.Sorted(maps.Keys(c.consulted))
+	for node.asked = nil; len(consulted) > 0 && consulted[0] < 0; consulted = consulted[1:] {
+		node.asked = append(node.asked, l.questionOf(consulted[0]))
+	}
+	node.consulted = l.kept.list(slices.DeleteFunc(consulted, func(f int32) bool {
+		return slices.ContainsFunc(node.sets, func(s *fileSet) bool { return s.has(f) })
+	}))
 }
 
 // add notes that a name defined in some files is used; the confidence is shared among them.

@@ -37,24 +37,24 @@ func EachOf(n int, f func(int)) {
 	}
 }
 
-// mostParts is in how many parts nodes are worked on at a time at most: what is remembered of lists that they have in common is remembered
-// once for each part.
+// mostParts is in how many parts nodes are worked on at a time at most. Each part remembers by itself what it found out of lists that nodes
+// share, which takes memory.
 const mostParts = 4
 
-// part is some of a graph's nodes: from begin up to, but not including, end.
-type part struct{ begin, end int }
+// nodeRange is some of a graph's nodes: from begin up to, but not including, end.
+type nodeRange struct{ begin, end int }
 
 // parts are those in which n nodes are worked on at a time.
-func parts(n int) []part {
-	all := make([]part, min(mostParts, runtime.GOMAXPROCS(0), n))
+func parts(n int) []nodeRange {
+	all := make([]nodeRange, min(mostParts, runtime.GOMAXPROCS(0), n))
 	for i := range all {
-		all[i] = part{i * n / len(all), (i + 1) * n / len(all)}
+		all[i] = nodeRange{i * n / len(all), (i + 1) * n / len(all)}
 	}
 	return all
 }
 
 // inParts works on all parts of n nodes at a time.
-func inParts(n int, work func(part)) {
+func inParts(n int, work func(nodeRange)) {
 	all := parts(n)
 	EachOf(len(all), func(i int) { work(all[i]) })
 }

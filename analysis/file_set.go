@@ -2,18 +2,22 @@ package analysis
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 )
 
 // fileSet is files that answers depend on. Many nodes share one, so it is known by its pointer.
 type fileSet struct {
 	files []int32 // ascending; one at least
-	roots []int32 // the files from which these are all that are reached, see reach; none where they are other files
+	roots []int32 // where the set is a reach: the files that it begins at; nil for other sets
 }
 
-// noFile is in place of a file's number where there is none.
-const noFile int32 = -1
+// newFileSet is a set of files in any order.
+func newFileSet(files []int32) *fileSet {
+	if !slices.IsSorted(files) {
+		files = slices.Sorted(slices.Values(files))
+	}
+	return &fileSet{files: files}
+}
 
 // holds reports whether all files of another set are known to be in this one: what is reached from a file that is reached is reached, too.
 func (s *fileSet) holds(other *fileSet) bool {
@@ -25,7 +29,33 @@ func (s *fileSet) has(file int32) bool {
 	return found
 }
 
-// fewest are of some sets those that hold the others: a C file has a hundred headers that all reach the same ones.
+// meets reports whether one of some files is among these.
+func (s *fileSet) meets(files []int32) bool {
+	return slices.ContainsFunc(files, s.has)
+}
+
+// only is the one file of some that is among these. The count is 0 where there is none, and 2 where there are several.
+func (s *fileSet) only(files []int32) (file int32, count int) {
+	for _, f := range files {
+		if s.has(f) {
+			if count++; count > 1 {
+				break
+			}
+			file = f
+		}
+	}
+	return file, count
+}
+
+// list are the files; none of no set.
+func (s *fileSet) list() []int32 {
+	if s == nil {
+		return nil
+	}
+	return s.files
+}
+
+// fewest leaves out the sets that others hold: a C file has a hundred headers that nearly all reach the same ones.
 func fewest(sets []*fileSet) []*fileSet {
 	if len(sets) < 2 {
 		return sets
@@ -39,37 +69,4 @@ func fewest(sets []*fileSet) []*fileSet {
 		}
 	}
 	return kept
-}
-
-// keep stores what a node's links depend on, each file once.
-func (c *collector) keep(l *linker, node *node) {
-	node.sets = slices.Clip(fewest(slices.Collect(maps.Keys(c.sets))))
-	consulted := slices.Sorted(maps.Keys(c.consulted))
-	for node.asked = nil; len(consulted) > 0 && consulted[0] < 0; consulted = consulted[1:] {
-		node.asked = append(node.asked, l.questionOf(consulted[0]))
-	}
-	node.consulted = l.kept.list(slices.DeleteFunc(consulted, func(f int32) bool {
-		return slices.ContainsFunc(node.sets, func(s *fileSet) bool { return s.has(f) })
-	}))
-}
-
-// candidatesOf is the set of the files that could define what imports take out of a type; none without files.
-func (l *linker) candidatesOf(files []int32) *fileSet {
-	if len(files) == 0 {
-		return nil
-	}
-	s, known := l.candidates[&files[0]]
-	if !known {
-		s = &fileSet{files: files}
-		l.candidates[&files[0]] = s
-	}
-	return s
-}
-
-// list are the files; none of no set.
-func (s *fileSet) list() []int32 {
-	if s == nil {
-		return nil
-	}
-	return s.files
 }

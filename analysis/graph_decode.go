@@ -88,7 +88,7 @@ type graphDecoder struct {
 	strings stringTable // in place of the decoder's
 	nodes   int
 	lists   [][]int32
-	sets    []*fileSet // of the lists, those that were asked for
+	sets    []*fileSet // the lists as sets, by the same number; made when first used
 	maps    []map[string][]int32
 	floats  []float64
 	asks    []*asked

@@ -60,7 +60,7 @@ type graphEncoder struct {
 	strings                   map[string]uint64
 	lists                     map[list32]uint64
 	sameLists                 map[string]uint64 // by what is written of them: equal ones become one
-	room                      []byte
+	room                      []byte            // for one list
 	maps                      map[uintptr]uint64
 	floats                    map[float64]uint64
 	asks                      map[*asked]uint64

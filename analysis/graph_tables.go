@@ -1,6 +1,9 @@
 package analysis
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // stringTable is strings in one: Linux' graph has 860,000, whose headers would take as much as they do.
 type stringTable struct {
@@ -94,6 +97,7 @@ func (d *graphDecoder) set() *fileSet {
 	}
 	s := d.sets[n]
 	if s == nil {
+		d.bad = d.bad || !slices.IsSorted(d.lists[n])
 		s = &fileSet{files: d.lists[n]}
 		d.sets[n] = s
 	}

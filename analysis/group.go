@@ -36,7 +36,7 @@ func (l *linker) group(files []int32) *group {
 }
 
 func (l *linker) newGroup(files []int32) *group {
-	g := &group{files: files, set: &fileSet{files: files}, offered: map[string][]int32{}}
+	g := &group{files: files, set: newFileSet(files), offered: map[string][]int32{}}
 	var top, hidden, members []naming
 	for _, f := range files {
 		s := l.g.nodes[f].scope()

@@ -147,7 +147,7 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	}
 	changed = nil
 	touched := make([]bool, len(g.nodes))
-	inParts(len(g.nodes), func(of part) {
+	inParts(len(g.nodes), func(of nodeRange) {
 		consults := consulting(altered)
 		for n := of.begin; n < of.end; n++ {
 			touched[n] = g.nodes[n] != prev.nodes[n] || consults(&g.nodes[n].links)
@@ -172,13 +172,13 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	return changed
 }
 
-// fewFiles is up to how many files are looked for in a set one by one, which takes less then than to look at all that the set has.
+// fewFiles is up to how many files are each looked up in a set; for more, the set is read through.
 const fewFiles = 16
 
 // consulting reports of a node's links whether any file that was consulted in linking it is one of some, by number.
 func consulting(some []bool) func(*links) bool {
 	is := func(file int32) bool { return some[file] }
-	var few []int32
+	var few []int32 // of them; one too many where they are many
 	for f := range some {
 		if some[f] && len(few) <= fewFiles {
 			few = append(few, int32(f))
@@ -188,7 +188,9 @@ func consulting(some []bool) func(*links) bool {
 	inSet := func(set *fileSet) bool {
 		answer, known := sets[set]
 		if !known {
-			if answer = set.meets(few); len(few) > fewFiles {
+			if len(few) <= fewFiles {
+				answer = set.meets(few)
+			} else {
 				answer = slices.ContainsFunc(set.files, is)
 			}
 			sets[set] = answer

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"maps"
 	"path"
 	"slices"
@@ -343,11 +344,68 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 	lang := plain()
 	paths := []string{"a", "b", "b.X", "c", "p/1", "p/2", "q/1"}
 	words := []string{"def:X", "hide:X", "hide:Y", "declare:X", "declare:Y", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
-		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p#T:X", "star:p#T", "restar:b#T", "reexport:c#T:m", "m", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
+		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p#T:X", "star:p#T", "restar:b#T", "restar:p#T", "import:b=k", "reexport:c#T:m", "m", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
 		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m",
 		"places:", "type:T", "type:T@X", "type:X@k.Y,T", "type:Y@p.T", "def:X@T", "def:X@Y()", "def:Y@[]X", "func:Y@(T,X)", "func:X@(k.Y)", "def:T.m@X", "def:T.X@Y[]", "def:T.m@T.X()", "X().m", "Y[].X", "Y()1.m", "T.m.X", "T.X.m.X", "k.X().m",
 		"module:b", "type:b.T@X", "def:b.T.z@T", "type:b.X", "def:b.X.m@Y", "T.z", "X.z.m", "module:gone", "type:gone.W@T", "def:gone.W.m", "from:gone:Q", "Q.m", "Q().z.m"}
 	checkIncremental(t, lang, paths, words)
+}
+
+// TestIncrementalDependencies edits files that answers depend on in less usual ways.
+func TestIncrementalDependencies(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		files map[string]string
+		path  string
+		after string // of the file of that path
+	}{
+		{"two modules of one name", map[string]string{"a": "", "z": "", "f": "import:z=k import:a=k def:v@k.T", "u": "places: from:f:v v.m"}, "a", "type:T def:T.m"},
+		{"the second of them", map[string]string{"a": "", "z": "", "f": "import:z=k import:a=k def:v@k.T", "u": "places: from:f:v v.m"}, "z", "type:T def:T.m"},
+		{"a type's members passed on", map[string]string{"d/a": "type:T def:T.x", "d/b": "", "f": "restar:d#T", "u": "from:f:y y"}, "d/b", "type:T def:T.y"},
+		{"and by a variable", map[string]string{"d/a": "type:T def:T.x", "d/b": "", "f": "restar:d#T", "g": "from:f:y def:v@y", "u": "places: from:g:v v.m"}, "d/b", "type:T type:T.y def:T.y.m"},
+		{"to who takes all", map[string]string{"d/a": "type:T def:T.x", "d/b": "", "f": "restar:d#T", "u": "star:f y"}, "d/b", "type:T def:T.y"},
+		{"of a type that nobody defined", map[string]string{"d/a": "", "d/b": "", "f": "restar:d#T", "u": "from:f:y y"}, "d/b", "type:T def:T.y"},
+	} {
+		before := tree(plain(), c.files)
+		files := slices.Clone(before.Files())
+		for i, f := range files {
+			if f.Path == c.path {
+				files[i] = &File{Path: f.Path, Language: f.Language, Facts: Known(facts(c.after))}
+			}
+		}
+		after := before.With(files)
+		prev, fresh := Link(nil, before), render(Link(nil, after))
+		if render(prev) == fresh {
+			t.Errorf("%s: the edit changes nothing", c.name)
+		}
+		if diff := cmp.Diff(fresh, render(Link(prev, after))); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+// TestConsulting shows that few files are found as many are: as a look at each file finds them.
+func TestConsulting(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, count := range []int{0, 1, fewFiles - 1, fewFiles, fewFiles + 1, 60} {
+		some := make([]bool, 200)
+		for _, f := range r.Perm(len(some))[:count] {
+			some[f] = true
+		}
+		consults := consulting(some)
+		for range 200 {
+			l, want := links{consulted: []int32{int32(r.IntN(200))}}, false
+			for range r.IntN(3) {
+				l.sets = append(l.sets, newFileSet([]int32{int32(r.IntN(200)), int32(r.IntN(200)), int32(r.IntN(200))}))
+			}
+			for _, s := range append(l.sets, newFileSet(l.consulted)) {
+				want = want || slices.ContainsFunc(s.files, func(f int32) bool { return some[f] })
+			}
+			if got := consults(&l); got != want {
+				t.Fatalf("%d files: %t", count, got)
+			}
+		}
+	}
 }
 
 // TestIncrementalDeclarations changes how a file that sees a declaration defines it, and has a file come and go that it sees it by.

@@ -12,9 +12,9 @@ type linker struct {
 	groups     map[*int32]*group   // by their list
 	same       map[string]*group   // by their files
 	reaches    map[int32]*reach    // of modules of one file
-	candidates map[*int32]*fileSet // of the lists that links have
-	seen       []int32             // by file, the last one of the rounds in which it was reached…
-	rounds     int32               // …of so many
+	candidates map[list32]*fileSet // of the lists that links have
+	seen       []int32             // by file, when it was last found to be reached…
+	rounds     int32               // how often that was found out: what marks the files that this time reached
 	passed     []*passed           // by file, what it passes on, where that was asked for; then its names are among…
 	offering   map[string][]int32  // …those that star imports may bring, with the files that they may bring them from
 	holding    map[string][]int32  // …and those that have members of a name
@@ -52,7 +52,7 @@ type list struct {
 
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, candidates: map[*int32]*fileSet{}, seen: make([]int32, len(g.nodes)), passed: make([]*passed, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{}, heritages: map[int32]*heritage{},
+		reaches: map[int32]*reach{}, candidates: map[list32]*fileSet{}, seen: make([]int32, len(g.nodes)), passed: make([]*passed, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{}, heritages: map[int32]*heritage{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	return l
 }
@@ -124,6 +124,20 @@ func (l *linker) resolveImports(n int32) {
 	if l.moved == nil || !l.moved.followSiblings(node, int(n)) {
 		node.siblings = l.number(resolver.Siblings(node.file.Path))
 	}
+}
+
+// candidatesOf is the set of the files that could define what imports take out of a type; none without files.
+func (l *linker) candidatesOf(files []int32) *fileSet {
+	if len(files) == 0 {
+		return nil
+	}
+	key := list32{&files[0], len(files)}
+	s, known := l.candidates[key]
+	if !known {
+		s = newFileSet(files)
+		l.candidates[key] = s
+	}
+	return s
 }
 
 // narrow leaves of an import's files those that define the type that it takes names out of. Where none

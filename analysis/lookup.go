@@ -44,18 +44,20 @@ func (l *linker) define(file int32, name string) *definition {
 	return d
 }
 
-// defineAlone tells who defines a name of a module where of all files that it leads to none offers it, or only one, which defines it and shows it
-// to all: it need not be searched for on the way there. Most names of C are such. It is nil for others.
+// defineAlone answers without a search: where no file that the module leads to offers the name, or just one does, which defines and
+// shows it; nil where it needs one. Most names of C need none.
 func (l *linker) defineAlone(files []int32, name string) *definition {
 	r := l.reach(files)
-	by, count := r.only(l.offering[name])
+	by, count := r.set.only(l.offering[name])
 	switch {
+	case !r.plain || count > 1:
+		return nil
 	case count == 0:
-		return &definition{asked: name, sets: []*fileSet{r.set}}
-	case count > 1 || !r.plain || l.g.nodes[by].scope().is(name)&(isTop|isShown) != isTop|isShown:
+		return &definition{asked: name, sets: r.sets}
+	case l.g.nodes[by].scope().is(name)&(isTop|isShown) != isTop|isShown:
 		return nil
 	}
-	return &definition{asked: name, files: []int32{by}, sets: []*fileSet{r.set}}
+	return &definition{asked: name, files: []int32{by}, sets: r.sets}
 }
 
 // search is define without its memory: files may pass names on in a circle, and what is found inside
@@ -98,7 +100,7 @@ func (l *linker) search(d *definition, file int32, name string, seen map[lookup]
 		}
 	}
 	if unasked { // the answer depends on what those who were not asked do not offer
-		d.sets = append(d.sets, l.reach([]int32{file}).set)
+		d.sets = append(d.sets, l.reach([]int32{file}).sets...)
 	}
 }
 

@@ -60,12 +60,12 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		}
 		return l.all()
 	}
-	taken, was := make([]bool, len(g.nodes)), make([]bool, len(prev.nodes))
+	taken, stale := make([]bool, len(g.nodes)), make([]bool, len(prev.nodes)) // stale, by number in prev: it is gone, or altered
 	for n, to := range m.to {
-		was[n] = to < 0 || altered[to]
+		stale[n] = to < 0 || altered[to]
 	}
 	m.inParts(func(part *moving) {
-		touched := consulting(was)
+		touched := consulting(stale)
 		for n := part.begin; n < part.end; n++ {
 			taken[n] = same[n] && !touched(&m.old(n).links) && part.take(n)
 		}

@@ -12,11 +12,11 @@ type moving struct {
 	follows map[string]func(from string, imp *Import) bool
 	asked   map[*asked]*asked // what was asked before; nil: it has another answer now
 
-	parts []*moving             // of the nodes; they have the above in common
-	part                        // the nodes that it is of
-	lists map[list32][]int32    // what lists have become
-	sets  map[*fileSet]*fileSet // and sets
-	leads []bool                // room for which imports of a node lead where they led
+	parts     []*moving             // of the nodes; they have the above in common
+	nodeRange                       // the nodes that it is of
+	lists     map[list32][]int32    // what lists have become
+	sets      map[*fileSet]*fileSet // and sets
+	leads     []bool                // room for which imports of a node lead where they led
 }
 
 // longList is the length from which what a list becomes is remembered where it stays as it is, too: looking it up takes less then
@@ -30,7 +30,7 @@ func newMoving(prev, g *Graph) *moving {
 	}
 	for _, of := range parts(len(g.nodes)) {
 		part := *m
-		part.part = of
+		part.nodeRange = of
 		part.lists, part.sets = map[list32][]int32{}, map[*fileSet]*fileSet{}
 		m.parts = append(m.parts, &part)
 	}

@@ -5,8 +5,9 @@ import "slices"
 // reach is how far a star import of a module can lead: most names that a file uses are no module's, and this tells so by one
 // look instead of a search through all that is passed on.
 type reach struct {
-	set   *fileSet // the module's own files and what they pass on whole, and so on
-	plain bool     // what is passed on whole are files: none of it is what a type has, or modules of a module
+	set   *fileSet   // the module's own files and what they pass on whole, and so on
+	sets  []*fileSet // what it depends on: that, and the files that could define the types whose members are passed on
+	plain bool       // what is passed on whole are files: none of it is what a type has, or modules of a module
 }
 
 // passesOn reports whether to find a name in a module may be a search. Of several files that pass nothing on it never is.
@@ -32,7 +33,7 @@ func (l *linker) reach(files []int32) *reach {
 }
 
 func (l *linker) newReach(files []int32) *reach {
-	reached, plain := slices.Clone(files), true
+	reached, plain, sets := slices.Clone(files), true, []*fileSet{nil}
 	l.rounds++
 	for _, f := range files {
 		l.seen[f] = l.rounds
@@ -40,7 +41,7 @@ func (l *linker) newReach(files []int32) *reach {
 	for i := 0; i < len(reached); i++ {
 		f := reached[i]
 		p := l.passedOn(f)
-		plain = plain && p.plain
+		plain, sets = plain && p.plain, append(sets, p.candidates...)
 		for _, next := range p.to {
 			if l.seen[next] != l.rounds {
 				l.seen[next] = l.rounds
@@ -49,13 +50,15 @@ func (l *linker) newReach(files []int32) *reach {
 		}
 	}
 	slices.Sort(reached)
-	return &reach{&fileSet{reached, slices.Clone(files)}, plain}
+	sets[0] = &fileSet{reached, slices.Clone(files)}
+	return &reach{sets[0], slices.Clip(fewest(sets)), plain}
 }
 
 // passed is what a file passes on whole.
 type passed struct {
-	to    []int32
-	plain bool // see reach
+	to         []int32
+	candidates []*fileSet // of imports out of types
+	plain      bool       // see reach
 }
 
 // passedOn is what a file passes on; what it offers is noted when it is first asked for.
@@ -65,8 +68,11 @@ func (l *linker) passedOn(f int32) *passed {
 		node := l.g.nodes[f]
 		for _, i := range node.scope().stars {
 			if link := &node.imports[i]; link.Import().ReExport {
-				p.plain = p.plain && link.inside == nil && len(link.members) == 0
+				p.plain = p.plain && link.inside == nil && len(link.members) == 0 && link.candidates == nil
 				p.to = append(p.to, link.Files...)
+				if link.candidates != nil {
+					p.candidates = append(p.candidates, link.candidates)
+				}
 			}
 		}
 		l.passed[f] = p
@@ -119,21 +125,6 @@ func (l *linker) offer(f int32) {
 	}
 }
 
-// only is the one file that a star import of a module leads to and that offers a name. The count is 0 where there is none, and 2 where there
-// are several.
-func (r *reach) only(offering []int32) (file int32, count int) {
-	file = noFile
-	for _, f := range offering {
-		if r.set.has(f) {
-			if count++; count > 1 {
-				return noFile, count
-			}
-			file = f
-		}
-	}
-	return file, count
-}
-
 // holders are those of the files that have a member of a name; of more than receiverCandidates, some.
 func (s *fileSet) holders(l *linker, name string) (files []int32) {
 	for _, f := range l.holding[name] {
@@ -144,9 +135,4 @@ func (s *fileSet) holders(l *linker, name string) (files []int32) {
 		}
 	}
 	return files
-}
-
-// meets reports whether one of some files is among these.
-func (s *fileSet) meets(files []int32) bool {
-	return slices.ContainsFunc(files, s.has)
 }

@@ -16,7 +16,7 @@ type names struct {
 	groups   []*group             // modules of several files that are visible so: imported ones and siblings
 	siblings *group
 	stars    []star
-	reached  []*fileSet           // all files that these lead to
+	reached  []*fileSet           // how far these lead, where that is known; those that others hold are left out
 	named    map[string]bool      // the names that the file refers to
 	paths    bool                 // it refers to names by where they are, without taking them out
 	meant    map[written]*meaning // what receivers are: nobody else asks that of most of them
@@ -114,15 +114,13 @@ func (s *names) open(node *node) {
 		switch {
 		case link.inside == nil && s.l.passesOn(link.Files):
 			r := s.l.reach(link.Files)
-			s.c.sets[r.set] = true
+			for _, set := range r.sets {
+				s.c.sets[set] = true
+			}
+			s.reached = append(s.reached, r.set)
 			s.stars = append(s.stars, star{i, r})
 		case len(link.Files) > 0 || len(link.members) > 0:
 			s.stars = append(s.stars, star{imp: i})
-		}
-	}
-	for _, star := range s.stars {
-		if star.reach != nil {
-			s.reached = append(s.reached, star.reach.set)
 		}
 	}
 	s.reached = fewest(s.reached)
