@@ -2,8 +2,8 @@ package analysis
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"maps"
+	"math/rand/v2"
 	"path"
 	"slices"
 	"strings"

@@ -11,7 +11,8 @@
 //
 // The chooser gives room in this order:
 //
-//  1. the task, verbatim but for unseen characters, repeated lines of logs, and the middle of one that takes more than half
+//  1. the task, verbatim but for unseen characters, repeated lines of logs, and the middle of one that takes more
+//     than half and more than 1,000 tokens
 //  2. a few lines of each target's outline, and pinned manual files in full
 //  3. what targets use of installed packages, in at most the share of the whole that the request says
 //  4. the repository map in at most a quarter, the manual files in full in at most half of what is left; a share

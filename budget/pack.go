@@ -17,9 +17,9 @@ func Pack(ctx context.Context, req Request) (*Result, error) {
 		return nil, err
 	}
 	counter, available := req.Limits.Counter, req.available()
-	req.showTask(available)
-	if task := counter.Count(req.shown); task > available {
-		return nil, &TaskTooLargeError{task, available}
+	whole := req.showTask(available)
+	if counter.Count(req.shown) > available {
+		return nil, &TaskTooLargeError{counter.Count(whole), available}
 	}
 
 	files := gather(req.Candidates, req.Summary)

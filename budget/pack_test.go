@@ -117,6 +117,10 @@ func TestTaskTooLarge(t *testing.T) {
 	if large := (*TaskTooLargeError)(nil); !errors.As(err, &large) || err.Error() != "the task alone costs 3 tokens, the budget is 2" {
 		t.Errorf("got %v", err)
 	}
+	req.Task, req.Limits.Tokens = strings.Repeat("it fails so\n", 2000), 500
+	if _, err := Pack(context.Background(), req); err == nil || err.Error() != "the task alone costs 6000 tokens, the budget is 500" {
+		t.Errorf("a long one: %v", err)
+	}
 }
 
 func TestLongTaskLeavesRoom(t *testing.T) {
@@ -127,7 +131,7 @@ func TestLongTaskLeavesRoom(t *testing.T) {
 	if err != nil || len(res.Items) != 1 || res.Items[0].Content != code {
 		t.Fatalf("got %+v, %v", res, err)
 	}
-	if want := "the task does not fit its share of the budget, so 1670 lines of it are left out"; !slices.Equal(res.Warnings, []string{want}) {
+	if want := "the task does not fit its share of the budget; left out of its middle: 1670 lines"; !slices.Equal(res.Warnings, []string{want}) {
 		t.Errorf("warnings: %q", res.Warnings)
 	}
 	if !strings.Contains(res.Text, "it fails so\n… 1670 lines of the task left out\nit fails so\n") {

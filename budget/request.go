@@ -11,7 +11,7 @@ import (
 // Request says what to pack.
 type Request struct {
 	Name       string // of the folder, for the title; may be ""
-	Task       string // at the top, verbatim but for unseen characters, lines of logs that repeat others, and what is too much; may be ""
+	Task       string // at the top, verbatim but for unseen characters, lines of logs that repeat others, and the middle of a long one, see taskShare; may be ""
 	HideTask   bool   // the reader has the task: it chooses what is shown, and costs nothing
 	Candidates []Candidate
 	Limits     Limits
@@ -33,7 +33,7 @@ type Request struct {
 	Baseline    *Baseline // the pack that Result.Changes starts from; nil: none
 
 	shown string // the task as it stands in the text; set by Pack
-	left  int    // how many lines of it do not, for the room they take
+	left  int    // how many of its lines are left out of that for want of room
 }
 
 // Edge says that one file depends on another; both are paths.
@@ -42,14 +42,17 @@ type Edge struct{ From, To string }
 // SummaryTokens is what a summary may cost where nothing else is said, in tokens.
 const SummaryTokens = 4000
 
-// showTask sets how the task is to stand in a text of so many tokens.
-func (r *Request) showTask(available int) {
-	if !r.HideTask {
-		r.shown, r.left = fitted(render.Visible(abridged(r.Task)), r.Limits.Counter, available)
+// showTask sets how the task is to stand in a text of so many tokens. The whole is what it would be with room for all.
+func (r *Request) showTask(available int) (whole string) {
+	if r.HideTask {
+		return ""
 	}
+	whole = render.Visible(abridged(r.Task))
+	r.shown, r.left = fitted(whole, r.Limits.Counter, available)
+	return whole
 }
 
-// TaskTooLargeError says that the task alone costs more than the budget.
+// TaskTooLargeError says that the task alone costs more than the budget, even without its middle; Tokens are those of all of it.
 type TaskTooLargeError struct{ Tokens, Budget int }
 
 func (e *TaskTooLargeError) Error() string {

@@ -89,7 +89,7 @@ func (w *writer) result(text string) *Result {
 		r.Warnings = append(r.Warnings, "the task holds characters that hide or reorder text, which are shown by their numbers: "+found)
 	}
 	if w.req.left > 0 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("the task does not fit its share of the budget, so %s of it are left out", linesText(w.req.left)))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("the task does not fit its share of the budget; left out of its middle: %s", linesText(w.req.left)))
 	}
 	if !w.req.Summary {
 		r.Missing = w.missing()

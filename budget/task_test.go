@@ -71,5 +71,9 @@ func TestLongTasks(t *testing.T) {
 		if what := violation(req, files, res); what != "" {
 			t.Errorf("seed %d: %s", seed, what)
 		}
+		req.showTask(req.Limits.Tokens)
+		if cost := counter.Count(req.shown); cost > max(uncutTask, req.Limits.Tokens/2) {
+			t.Errorf("seed %d: the task takes %d of %d", seed, cost, req.Limits.Tokens)
+		}
 	}
 }

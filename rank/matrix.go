@@ -28,8 +28,8 @@ func NewMatrix(g *analysis.Graph) *Matrix {
 
 // newWalk makes the walk of personalised ranking, which goes both ways: to what a file needs with
 // forwardShare of its steps, to what needs it with the rest. Where one of the two is missing, the walk
-// ends with that chance. A step to a file that everything needs is damped, see hubDamping, and none counts as much
-// more than another as its edge weighs more, see stepWeight.
+// ends with that chance. A step to a file that everything needs is damped, see hubDamping, and heavy edges
+// count for less than they weigh, see stepWeight.
 func newWalk(g *analysis.Graph) *Matrix {
 	m := newMatrix(g.Len(), 2*g.EdgeCount())
 	damping := make([]float64, g.Len())
@@ -51,7 +51,7 @@ func newMatrix(nodes, steps int) *Matrix {
 	return m
 }
 
-// addSteps adds steps to the row under construction, with probabilities that sum to share, by what each edge weighs.
+// addSteps adds steps to the row under construction, with probabilities that sum to share, in proportion to what weigh gives of each edge.
 func (m *Matrix) addSteps(from int32, edges []analysis.Edge, share float64, weigh func(analysis.Edge) float64) {
 	first, sum := len(m.to), 0.0
 	for _, e := range edges {

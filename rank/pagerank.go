@@ -56,7 +56,7 @@ func (m *Matrix) pass(n int, mass float64, residue []float64) {
 // localPageRank approximates PageRank in time that does not depend on the number of nodes far from the
 // seeds: forward push (Andersen, Chung, Lang: Local graph partitioning using PageRank vectors, 2006).
 // Nodes pass their residue on in the order in which it first exceeded threshold times their number of
-// steps; what is below that stays where it is, and is the least that the node's rank is.
+// steps; what is left is not passed on, but counts for the node itself.
 func localPageRank(ctx context.Context, m *Matrix, seeds []Seed, damping, threshold float64) ([]float64, error) {
 	rank := make([]float64, m.Len())
 	residue := beginnings(m.Len(), seeds, 1-damping)

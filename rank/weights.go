@@ -72,7 +72,7 @@ func hubDamping(dependents int) float64 { return 1 / math.Sqrt(float64(1+depende
 
 // stepWeight is what a step of the personal walk counts for by the weight of its edge. Were it the weight, a header of a
 // thousand registers that one driver uses would leave nothing for all else that the driver needs (tg3 in Linux).
-// Measured flat from the root to the weight itself.
+// The benchmark shows the same at every power from 0.5 to 1.
 func stepWeight(edge float64) float64 { return math.Sqrt(edge) }
 
 // Where the personal walk begins; the shares of what is there are scaled to 1.
