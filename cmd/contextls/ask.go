@@ -21,13 +21,12 @@ func mapCommand(c *commandLine) *cobra.Command {
 		Example: "contextls map --tokens 2000 ~/src/shop",
 	}
 	flags := cmd.Flags()
-	targets := addTargetFlags(flags)
-	task := flags.String("task", "", "what is to be done, in `WORDS`")
+	about := addAboutFlags(flags)
 	tokens := flags.Int("tokens", 0, "what the map may cost, in `TOKENS` (default: the setting repoMapTokens)")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
-		return c.askAbout(targets, args, func(o *opened, named []engine.Target) error {
-			m, err := o.engine.Map(o.ctx, o.snap, engine.MapRequest{Task: *task, Targets: named, Tokens: given(flags, "tokens", tokens)})
+		return c.askAbout(about, args, func(o *opened, named []engine.Target) error {
+			m, err := o.engine.Map(o.ctx, o.snap, engine.MapRequest{Task: about.task, Targets: named, Tokens: given(flags, "tokens", tokens)})
 			if err != nil {
 				return err
 			}
@@ -47,14 +46,13 @@ func rankCommand(c *commandLine) *cobra.Command {
 		Example: "contextls rank store/cart.py --task \"Round the sum\" --limit 5",
 	}
 	flags := cmd.Flags()
-	targets := addTargetFlags(flags)
-	task := flags.String("task", "", "what is to be done, in `WORDS`")
+	about := addAboutFlags(flags)
 	limit := flags.Int("limit", 20, "list at most `N` files")
 	definitions := flags.Int("definitions", 0, "list `N` definitions in place of files, the likeliest to be touched first")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
-		return c.askAbout(targets, args, func(o *opened, named []engine.Target) error {
-			r, err := o.engine.Rank(o.ctx, o.snap, engine.RankRequest{Task: *task, Targets: named, Limit: limit, Definitions: *definitions})
+		return c.askAbout(about, args, func(o *opened, named []engine.Target) error {
+			r, err := o.engine.Rank(o.ctx, o.snap, engine.RankRequest{Task: about.task, Targets: named, Limit: limit, Definitions: *definitions})
 			if err != nil {
 				return err
 			}
@@ -80,14 +78,14 @@ func ranked(score float64, name string, reasons []string) []shell.Cell {
 	return []shell.Cell{{Text: fmt.Sprintf("%.3f", score)}, {Style: shell.Name, Text: name}, {Style: shell.Aside, Text: "(" + strings.Join(reasons, "; ") + ")"}}
 }
 
-// askAbout puts a question about the targets among a command line's arguments to their folder, as ask does.
-func (c *commandLine) askAbout(targets *targetFlags, args []string, question func(o *opened, named []engine.Target) error) (int, error) {
-	dir, err := targets.among(c, args)
+// askAbout puts a question about the task and the targets among a command line's arguments to their folder, as ask does.
+func (c *commandLine) askAbout(about *aboutFlags, args []string, question func(o *opened, named []engine.Target) error) (int, error) {
+	dir, err := about.among(c, args)
 	if err != nil {
 		return exitUsage, err
 	}
 	return c.ask(dir, func(o *opened) error {
-		named, err := targets.read(o)
+		named, err := about.read(o)
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,8 @@ var update = flag.Bool("update", false, "write the manual page anew")
 func says(t *testing.T, dir string, on shell.Screen, args ...string) (out, errs string, code int) {
 	t.Helper()
 	var o, e bytes.Buffer
-	c := &commandLine{args: wanted(args), dir: dir, in: strings.NewReader(""), out: visible{&o}, err: visible{&e}, screen: on}
+	c := &commandLine{dir: dir, in: strings.NewReader(""), out: visible{&o}, err: visible{&e}, screen: on}
+	c.args = c.wanted(args)
 	code = c.run()
 	return o.String(), e.String(), code
 }
@@ -124,6 +125,7 @@ func TestFilesAreTargets(t *testing.T) {
 		{elsewhere, "map store/cart.py:Cart.add " + dir, "map --target store/cart.py:Cart.add " + dir},
 		{elsewhere, "impact " + dir + "/store/price.py:price", "impact --symbol price store/price.py " + dir},
 		{dir, "skeleton store/price.py", "skeleton --file store/price.py"},
+		{dir, "--saved -limit 1 rank app.py", "rank --saved --limit 1 app.py"}, // flags may come first
 	} {
 		one, errs, code := says(t, tt.dir, shell.Screen{}, strings.Fields(tt.one)...)
 		other, _, _ := says(t, tt.dir, shell.Screen{}, strings.Fields(tt.other)...)
@@ -142,8 +144,33 @@ func TestFilesAreTargets(t *testing.T) {
 			t.Errorf("%s: %d, %q, %q, want %q", tt.args, code, out, errs, tt.want)
 		}
 	}
-	if _, errs, code := says(t, dir, shell.Screen{}, "pack", "Round the sum"); code == exitOK || !strings.Contains(errs, `no file "Round the sum"; words of a task follow --task`) {
-		t.Errorf("a task without its flag: %d, %q", code, errs)
+}
+
+// Words that name no file are the task, once.
+func TestWordsAreTheTask(t *testing.T) {
+	dir := shop(t)
+	write(t, dir+"/my notes.py", "def noted(): pass\n")
+	for _, tt := range []struct{ one, other []string }{
+		{[]string{"pack", "Round the sum"}, []string{"pack", "--task", "Round the sum"}},
+		{[]string{"rank", "store/cart.py", "Round the sum in app.py:3", "."}, []string{"rank", "--target", "store/cart.py", "--task", "Round the sum in app.py:3"}},
+		{[]string{"map", "my notes.py:noted", "Round it"}, []string{"map", "--target", "my notes.py:noted", "--task", "Round it"}},
+	} {
+		one, errs, code := says(t, dir, shell.Screen{}, tt.one...)
+		if other, _, _ := says(t, dir, shell.Screen{}, tt.other...); code != exitOK || one == "" || one != other {
+			t.Errorf("%q: %d, %s%s, want\n%s", tt.one, code, errs, one, other)
+		}
+	}
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"pack", "Round the sum", "--task", "Round it"}, `contextls pack: there is no file "Round the sum", and a task is given already: "Round it"`},
+		{[]string{"rank", "Round the sum", "Round it"}, `there is no file "Round it", and a task is given already: "Round the sum"`},
+		{[]string{"impact", "my note.py"}, "my note.py does not exist; the nearest is my notes.py"},
+	} {
+		if out, errs, code := says(t, dir, shell.Screen{}, tt.args...); code == exitOK || out != "" || !strings.Contains(errs, tt.want) {
+			t.Errorf("%q: %d, %q, %q, want %q", tt.args, code, out, errs, tt.want)
+		}
 	}
 }
 
@@ -229,7 +256,7 @@ func TestCompletion(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"__complete pa", "pack\tprint the context for a change"},
 		{"__complete help im", "\nimpact\n"},
-		{"__complete pack --tas", "--task\twhat is to be done, in WORDS\n"},
+		{"__complete pack --tas", "--task\twhat is to be done, in WORDS; the same as \"WORDS\" in quotes without the flag\n"},
 		{"__complete pack --format m", "markdown\nxml\n"},
 		{"__complete pack --target ", ":0\n"}, // files
 		{"__complete pack ", ":0\n"},

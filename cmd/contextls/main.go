@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,8 +37,9 @@ func run(args []string) int {
 		return parseWorker()
 	}
 	ofProcess()
-	c := &commandLine{args: wanted(args), in: os.Stdin, out: stdout(), err: stderr(),
+	c := &commandLine{in: os.Stdin, out: stdout(), err: stderr(),
 		screen: screen(), terminal: isTerminal(stderr())}
+	c.args = c.wanted(args)
 	if len(c.args) == 0 {
 		return c.greet()
 	}
@@ -50,8 +52,8 @@ func ofProcess() {
 	cobra.MousetrapHelpText = ""       // nobody has to look who started this, which takes time on Windows
 }
 
-// wanted is the command that arguments ask for. Editors start the bare program, or append --stdio and the like to it.
-func wanted(args []string) []string {
+// wanted is the command that arguments ask for, its name first. Editors start the bare program, or append --stdio and the like to it.
+func (c *commandLine) wanted(args []string) []string {
 	switch {
 	case len(args) == 0 && !isTerminal(os.Stdin): // an editor's pipe
 		return []string{"serve"}
@@ -63,6 +65,12 @@ func wanted(args []string) []string {
 		return append([]string{"help"}, args[1:]...)
 	case "version":
 		return append([]string{"version"}, args[1:]...)
+	}
+	root := c.root()
+	for i, arg := range args {
+		if named(root, arg) != nil { // behind its flags
+			return slices.Concat(args[i:i+1], args[:i], args[i+1:])
+		}
 	}
 	return append([]string{"serve"}, args...)
 }

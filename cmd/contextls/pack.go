@@ -22,12 +22,11 @@ func packCommand(c *commandLine) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "pack [FILE]… [DIR]", Short: "print the context for a change, to paste into a chat",
 		Long:    "Print the context for a change of some files, or for a task in words: definitions, files and a map, within a budget of tokens.",
-		Example: "contextls pack store/cart.py --task \"Round the sum\"\ncontextls pack --task \"Round the sum\" --tokens 4000 --json ~/src/shop",
+		Example: "contextls pack \"Round the sum\"\ncontextls pack store/cart.py --task \"Round the sum\"\ncontextls pack --task \"Round the sum\" --tokens 4000 --json ~/src/shop",
 	}
 	flags := cmd.Flags()
 	var context, pinned list
-	targets := addTargetFlags(flags)
-	task := flags.String("task", "", "what is to be done, in `WORDS`")
+	about := addAboutFlags(flags)
 	tokens := flags.Int("tokens", 0, fmt.Sprintf("what the text may cost, in `TOKENS` (default: the setting tokenBudget; where none is set, %d, and 100000 for JSON)", pastedTokens))
 	tokenizer := choose(flags, "tokenizer", "how tokens are counted: heuristic, o200k_base or cl100k_base (default: the setting tokenizer)", "heuristic", "o200k_base", "cl100k_base")
 	flags.Var(&context, "context-file", "a `FILE` to add; may be repeated")
@@ -42,10 +41,10 @@ func packCommand(c *commandLine) *cobra.Command {
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON, as --format json does")
 	return c.answers(cmd, func(args []string) (int, error) {
 		asJSON := *asJSON || *format == "json"
-		return c.askAbout(targets, args, func(o *opened, named []engine.Target) error {
+		return c.askAbout(about, args, func(o *opened, named []engine.Target) error {
 			discover, withMap := !*noDiscover, false
 			req := engine.PackRequest{
-				Task: *task, Targets: named, Budget: engine.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
+				Task: about.task, Targets: named, Budget: engine.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
 				AutoDiscover: &discover, MaxImportDepth: given(flags, "max-import-depth", depth), Order: *order, LineNumbers: *lineNumbers,
 			}
 			if *noMap {

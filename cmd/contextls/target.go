@@ -21,9 +21,44 @@ type targetFlags struct {
 
 func addTargetFlags(flags *pflag.FlagSet) *targetFlags {
 	t := &targetFlags{}
+	t.add(flags)
+	return t
+}
+
+func (t *targetFlags) add(flags *pflag.FlagSet) {
 	flags.Var(&t.existing, "target", "a `FILE` to be changed, or a part of it: FILE:60, FILE:10-40, FILE:name, FILE:Class.method; may be repeated; the same as FILE without the flag")
 	flags.Var(&t.created, "new", "a `FILE` that is to be made; may be repeated")
-	return t
+}
+
+// aboutFlags are what says what a question is about: files that are to be changed, and a task.
+type aboutFlags struct {
+	targetFlags
+	task string
+}
+
+func addAboutFlags(flags *pflag.FlagSet) *aboutFlags {
+	a := &aboutFlags{}
+	a.add(flags)
+	flags.StringVar(&a.task, "task", "", "what is to be done, in `WORDS`; the same as \"WORDS\" in quotes without the flag")
+	return a
+}
+
+// among finds the task, the targets and the folder among a command line's arguments. One of several words that no file has for
+// its name is the task: so people ask who have not read which flags there are.
+func (a *aboutFlags) among(c *commandLine, args []string) (dir string, err error) {
+	var files []string
+	for _, arg := range args {
+		path, _ := engine.SplitTarget(arg, func(name string) bool { return there(c.abs(name)) })
+		switch {
+		case len(strings.Fields(arg)) < 2 || there(c.abs(path)):
+			files = append(files, arg)
+		case a.task != "":
+			return "", fmt.Errorf("there is no file %q, and a task is given already: %q", arg, a.task)
+		default:
+			a.task = arg
+		}
+	}
+	return a.targetFlags.among(c, files)
 }
 
 // among finds targets and the folder among a command line's arguments: a folder is the folder, everything else a target.
@@ -75,9 +110,6 @@ func (t *targetFlags) read(o *opened) (targets []engine.Target, err error) {
 	}
 	for _, written := range t.bare {
 		target, err := o.aim(written)
-		if err != nil && strings.Contains(written, " ") {
-			return nil, fmt.Errorf("there is no file %q; words of a task follow --task", written)
-		}
 		if err != nil {
 			return nil, err
 		}
