@@ -21,6 +21,7 @@ type Builder struct {
 	uses     []usage         // of each name
 	used     map[use]int     // where each stands among them
 	places   bool            // Grammar.Places
+	locals   locals          // of functions, as the query has them
 	told     []told          // what the grammar knows better than the scan, by place
 	lineEnds bool            // Grammar.LineEnds
 }
@@ -63,6 +64,7 @@ func (b *Builder) sortSpans() {
 		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
 	})
 	slices.Sort(b.defined)
+	b.locals.sort()
 }
 
 // Src is the whole source. Not to be changed.

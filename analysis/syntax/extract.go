@@ -101,7 +101,7 @@ func (g *Grammar[T]) Extract(src []byte) (*analysis.Facts, error) {
 // parse parses the source and runs the query over its tree.
 func (b *Builder) parse(c *compiled) (matches, error) {
 	var found matches
-	b.comments, b.opaque, b.defined = nil, nil, nil // there may be some that do not count
+	b.comments, b.opaque, b.defined, b.locals = nil, nil, nil, locals{} // there may be some that do not count
 	broken, whole := eachMatch(c, b.src, func(_ int, captures []Capture) { found.add(b, captures) })
 	if !whole {
 		return found, ErrTooSlow
@@ -133,6 +133,10 @@ func (m *matches) add(b *Builder, captures []Capture) {
 			b.opaque = append(b.opaque, Region{c.Span, false})
 		case "code":
 			b.opaque = append(b.opaque, Region{c.Span, true})
+		case "local.definition":
+			b.locals.names = append(b.locals.names, c.Span)
+		case "local.scope", "local.scope.closed":
+			b.locals.scopes = append(b.locals.scopes, localScope{c.Span, c.Name != "local.scope"})
 		default:
 			m.kept = append(m.kept, c)
 			if c.Name == "name" {

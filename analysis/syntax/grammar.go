@@ -17,7 +17,11 @@ import (
 //	@comment  the same, and a doc comment when it stands right above a definition
 //	@code     code inside something opaque: the interpolations of a string
 //
-// All other captures go to Read. A match with nothing but these three never reaches Read.
+//	@local.definition    a name that is bound inside of a function: behind it, in the innermost scope around it, it is no reference
+//	@local.scope         what such names are seen in: a function, a closure, a branch of a match
+//	@local.scope.closed  the same, and names that are bound around it are not seen there
+//
+// All other captures go to Read. A match with nothing but these never reaches Read.
 type Grammar[T any] struct {
 	ID         string                  // the language's ID, for Facts.Language
 	Language   func() *sitter.Language // the grammar; called once

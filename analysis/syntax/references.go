@@ -224,6 +224,11 @@ func (s *scanner) name(start, end uint32) {
 		s.chain = qualifier + "." + name
 		s.chainLen = 1 + strings.Count(s.chain, ".")
 	}
+	if qualifier == "" && s.local(name, start, end) {
+		s.reset()
+		s.expression = true // a variable, of whose members nothing is known
+		return
+	}
 	if s.definition(start) || qualifier == "" && (s.self[name] || s.builtins[name] && !s.bound[name]) {
 		return
 	}
@@ -235,6 +240,16 @@ func (s *scanner) name(start, end uint32) {
 	default:
 		s.refer(s.known(qualifier), name, start)
 	}
+}
+
+// local reports whether a name is one that is bound inside of a function. What is called, or what is a path's first
+// part, may still be a function or a module of that name.
+func (s *scanner) local(name string, start, end uint32) bool {
+	rest := s.text[end:]
+	if strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "::") || strings.HasPrefix(rest, "!") && !strings.HasPrefix(rest, "!=") {
+		return false
+	}
+	return s.b.locals.has(name, start, s.text)
 }
 
 // refer notes a reference and its place.

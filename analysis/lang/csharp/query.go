@@ -38,6 +38,19 @@ const query = `
 (field_declaration (attribute_list)* @attribute
   (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name) @declarator)) @definition.field
 
+[(method_declaration) (constructor_declaration) (local_function_statement) (operator_declaration) (conversion_operator_declaration)
+ (indexer_declaration) (accessor_declaration) (lambda_expression) (anonymous_method_expression)] @local.scope
+[(parameter name: (identifier) @local.definition)
+ (lambda_expression parameters: (implicit_parameter) @local.definition)
+ (local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @local.definition)))
+ (using_statement (variable_declaration (variable_declarator name: (identifier) @local.definition)))
+ (for_statement (variable_declaration (variable_declarator name: (identifier) @local.definition)))
+ (foreach_statement left: (identifier) @local.definition)
+ (catch_declaration name: (identifier) @local.definition)
+ (declaration_expression name: (identifier) @local.definition)
+ (declaration_pattern name: (identifier) @local.definition)
+ (tuple_pattern (identifier) @local.definition)]
+
 (object_creation_expression type: (_) @made
   initializer: (initializer_expression (assignment_expression left: (identifier) @member)))
 (implicit_object_creation_expression (initializer_expression (assignment_expression left: (identifier) @member)))

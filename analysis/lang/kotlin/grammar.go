@@ -66,6 +66,11 @@ const query = `
 	(infix_expression . (infix_expression . (call_expression (identifier) @id (value_arguments (value_argument (string_literal (string_content) @plugin))))))
 ])))
 
+[(function_declaration) (secondary_constructor) (anonymous_function) (anonymous_initializer) (getter) (setter) (lambda_literal)] @local.scope
+[(parameter (identifier) @local.definition)
+ (variable_declaration (identifier) @local.definition)
+ (catch_block (identifier) @local.definition)]
+
 (infix_expression . (identifier) @left . (identifier) @operator)
 [(block) (lambda_literal) (object_literal)] @hidden
 (annotation) @annotation

@@ -52,6 +52,24 @@ const query = `
 	(body_statement (identifier) @section)
 
 	[(constant) (scope_resolution)] @constant
+
+	[(method) (singleton_method)] @local.scope.closed
+	[(lambda) (block) (do_block)] @local.scope
+	[(method_parameters (identifier) @local.definition)
+	 (block_parameters (identifier) @local.definition)
+	 (lambda_parameters (identifier) @local.definition)
+	 (destructured_parameter (identifier) @local.definition)
+	 (splat_parameter (identifier) @local.definition)
+	 (hash_splat_parameter (identifier) @local.definition)
+	 (block_parameter (identifier) @local.definition)
+	 (keyword_parameter name: (identifier) @local.definition)
+	 (optional_parameter name: (identifier) @local.definition)
+	 (exception_variable (identifier) @local.definition)
+	 (assignment left: (identifier) @local.definition)
+	 (operator_assignment left: (identifier) @local.definition)
+	 (left_assignment_list (identifier) @local.definition)
+	 (destructured_left_assignment (identifier) @local.definition)
+	 (rest_assignment (identifier) @local.definition)]
 `
 
 // scope is the body of a class, a module or a singleton class, or a method, with what stands in it.

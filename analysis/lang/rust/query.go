@@ -26,5 +26,23 @@ const query = `
 (struct_item body: (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.field))
 (union_item body: (field_declaration_list (field_declaration name: (field_identifier) @name) @definition.field))
 
+[(function_item) (closure_expression) (match_arm)] @local.scope
+[(parameter pattern: (identifier) @local.definition)
+ (closure_parameters (identifier) @local.definition)
+ (let_declaration pattern: (identifier) @local.definition)
+ (let_condition pattern: (identifier) @local.definition)
+ (for_expression pattern: (identifier) @local.definition)
+ (match_pattern . (identifier) @local.definition)
+ (tuple_pattern (identifier) @local.definition)
+ (tuple_struct_pattern (identifier) @local.definition)
+ (slice_pattern (identifier) @local.definition)
+ (or_pattern (identifier) @local.definition)
+ (mut_pattern (identifier) @local.definition)
+ (ref_pattern (identifier) @local.definition)
+ (reference_pattern (identifier) @local.definition)
+ (captured_pattern . (identifier) @local.definition)
+ (field_pattern pattern: (identifier) @local.definition)
+ (field_pattern name: (shorthand_field_identifier) @local.definition)]
+
 (impl_item trait: (_)? @trait type: (_) @type body: (declaration_list)) @impl
 `
