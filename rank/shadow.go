@@ -66,9 +66,15 @@ func bindsAt(text string, start, end int, s *analysis.Spelling) bool {
 	}
 	inBars := strings.HasSuffix(before, "|") && beginsWithAny(after, ",|:") || strings.HasSuffix(before, ",") && strings.HasPrefix(after, "|")
 	return s.Bars && inBars ||
-		s.Assigned && assigned && !endsInAny(before, ".@(,") ||
+		s.Assigned && (assigned && !endsInAny(before, ".@(,") || beginsWithAny(after, ",)=") && !endsInAny(before, ".=") && inParameters(before)) ||
 		s.Typed && (assigned || beginsWithAny(after, ";,):")) && endsInType(text[:start]) ||
 		s.Arrow != "" && strings.HasPrefix(after, s.Arrow)
+}
+
+// inParameters reports whether the text of a function ends among its parameters, where that shows: none before has a value in brackets.
+func inParameters(text string) bool {
+	name, parameters, open := strings.Cut(text, "(")
+	return open && !strings.ContainsAny(parameters, "()") && !strings.ContainsAny(name, "\n;") && !strings.Contains(name, "= ")
 }
 
 // declares reports whether a new name stands behind a word.
