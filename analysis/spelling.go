@@ -7,6 +7,8 @@ type Spelling struct {
 	Sign byte
 	// Separators stand between a receiver and its member, besides ".", "?.", "::" and "->".
 	Separators []string
+	// Ends are signs one of which may end a name, where no "=" follows: `empty?`.
+	Ends string
 	// Labels are the bytes that make the name behind one an argument's label.
 	Labels string
 	// Sets stands behind a member that a value in brackets sets: "=" (`Lid(wide = 1)`) or ":" (`Lid { wide: 1 }`); "" for neither.

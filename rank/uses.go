@@ -213,7 +213,13 @@ func (f *useFinder) find(names map[string]float64) []Use {
 
 // eachPlace is eachPlace in the text of the file; the sign that makes a name a variable is no part of it.
 func (f *useFinder) eachPlace(names map[string]float64, yield func(name string, at int)) {
-	eachPlace(f.text, f.spelling().Sign, names, yield)
+	ends := f.spelling().Ends
+	eachPlace(f.text, f.spelling().Sign, names, func(name string, at int) {
+		after := f.text[at+len(name):]
+		if !beginsWithAny(after, ends) || strings.HasPrefix(after[1:], "=") { // else it is a longer name
+			yield(name, at)
+		}
+	})
 }
 
 // eachPlace calls yield with each place of a text where one of some names stands as a word, behind a sign or not.

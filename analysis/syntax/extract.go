@@ -135,6 +135,8 @@ func (m *matches) add(b *Builder, captures []Capture) {
 			b.opaque = append(b.opaque, Region{c.Span, true})
 		case "local.definition":
 			b.locals.names = append(b.locals.names, c.Span)
+		case "reference":
+			b.told = append(b.told, told{at: c.Span.Start})
 		case "local.scope", "local.scope.closed":
 			b.locals.scopes = append(b.locals.scopes, localScope{c.Span, c.Name != "local.scope"})
 		default:

@@ -18,6 +18,7 @@ import (
 //	@code     code inside something opaque: the interpolations of a string
 //
 //	@local.definition    a name that is bound inside of a function: behind it, in the innermost scope around it, it is no reference
+//	@reference           one for all that: the field that such a name sets (Rust's Point { x })
 //	@local.scope         what such names are seen in: a function, a closure, a branch of a match
 //	@local.scope.closed  the same, and names that are bound around it are not seen there
 //

@@ -210,8 +210,8 @@ func (s *scanner) name(start, end uint32) {
 	}
 	s.reset()
 	if qualifier == "" && s.keywords[name] && !s.self[name] {
-		if receiver, _ := s.told(start); receiver != "" { // a member that a pattern takes
-			s.refer(receiver, name, start)
+		if t := s.told(start); t.receiver != "" { // a member that a pattern takes
+			s.refer(t.receiver, name, start)
 		}
 		return
 	}
@@ -232,11 +232,10 @@ func (s *scanner) name(start, end uint32) {
 	if s.definition(start) || qualifier == "" && (s.self[name] || s.builtins[name] && !s.bound[name]) {
 		return
 	}
-	known, local := s.told(start)
-	switch {
-	case local:
-	case known != "":
-		s.refer(known, name, start)
+	switch t := s.told(start); {
+	case t.local:
+	case t.receiver != "":
+		s.refer(t.receiver, name, start)
 	default:
 		s.refer(s.known(qualifier), name, start)
 	}
@@ -249,7 +248,7 @@ func (s *scanner) local(name string, start, end uint32) bool {
 	if strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "::") || strings.HasPrefix(rest, "!") && !strings.HasPrefix(rest, "!=") {
 		return false
 	}
-	return s.b.locals.has(name, start, s.text)
+	return s.b.locals.has(name, start, s.text) && s.told(start) == told{}
 }
 
 // refer notes a reference and its place.
@@ -261,16 +260,16 @@ func (s *scanner) refer(qualifier, name string, at uint32) {
 	}
 }
 
-// told is what the grammar said of the name at an offset; names come in source order.
-func (s *scanner) told(at uint32) (receiver string, local bool) {
+// told is what the grammar said of the name at an offset; nothing is a zero told; names come in source order.
+func (s *scanner) told(at uint32) told {
 	t := s.b.told
 	for s.nextTold < len(t) && t[s.nextTold].at < at {
 		s.nextTold++
 	}
 	if s.nextTold < len(t) && t[s.nextTold].at == at {
-		return t[s.nextTold].receiver, t[s.nextTold].local
+		return t[s.nextTold]
 	}
-	return "", false
+	return told{}
 }
 
 // known is the qualifier if the file binds its first name, else UnknownQualifier: that x of x.save() is

@@ -159,6 +159,7 @@ func TestImpactOfHelpers(t *testing.T) {
 		"a.php":   "<?php\nclass A {\n    private function helper($x) { return $x; }\n    public function run() { return $this->helper(1); }\n}\n",
 		"a.py":    "def _helper():\n    return 1\n\ndef run():\n    return _helper()\n",
 		"a.rb":    "class A\n  def run; helper(1); end\n  private\n  def helper(x); x; end\nend\n",
+		"b.rb":    "class B\n  def cap(n)\n    copy.cap!(n)\n  end\n  def cap!(n); cap(n).cap?; end\n  def first(cap = nil); cap; end\nend\n",
 		"a.rs":    "struct A;\nimpl A {\n    fn helper(&self) -> i32 { 1 }\n    fn run(&self) -> i32 { self.helper() }\n}\n",
 		"a.sh":    "helper() { echo hi; }\nrun() { helper; }\n",
 		"A.scala": "class A {\n  private def helper(x: Int): Int = x\n  def run(): Int = helper(1)\n}\n",
@@ -170,7 +171,7 @@ func TestImpactOfHelpers(t *testing.T) {
 		{"a.c", "helper", "a.c:2 run"}, {"a.cs", "Helper", "a.cs:3 A.Run"}, {"a.ex", "helper", "a.ex:5 Shop.A.run\n  b.ex:3 Shop.B.go"},
 		{"a.go", "helper", "a.go:5 run"}, {"A.java", "helper", "A.java:3 A.run"}, {"a.js", "helper", "a.js:2 run"}, {"A.kt", "helper", "A.kt:3 A.run"},
 		{"a.lua", "helper", "a.lua:3 M.run"}, {"a.ml", "helper", "a.ml:2 run"}, {"a.php", "helper", "a.php:4 A.run"}, {"a.py", "_helper", "a.py:5 run"},
-		{"a.rb", "helper", "a.rb:2 A.run"}, {"a.rs", "helper", "a.rs:4 A.run"}, {"a.sh", "helper", "a.sh:2 run"}, {"A.scala", "helper", "A.scala:3 A.run"},
+		{"a.rb", "helper", "a.rb:2 A.run"}, {"b.rb", "cap", "b.rb:5 B.cap!"}, {"a.rs", "helper", "a.rs:4 A.run"}, {"a.sh", "helper", "a.sh:2 run"}, {"A.scala", "helper", "A.scala:3 A.run"},
 		{"a.swift", "helper", "a.swift:3 A.run"},
 	} {
 		out, err := contextls(t, dir, "impact", "--symbol", tt.symbol, tt.file).Output()

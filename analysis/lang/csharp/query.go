@@ -50,6 +50,7 @@ const query = `
  (declaration_expression name: (identifier) @local.definition)
  (declaration_pattern name: (identifier) @local.definition)
  (tuple_pattern (identifier) @local.definition)]
+(argument name: (identifier) @reference)
 
 (object_creation_expression type: (_) @made
   initializer: (initializer_expression (assignment_expression left: (identifier) @member)))

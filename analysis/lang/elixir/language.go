@@ -19,7 +19,7 @@ func Language() *analysis.Language {
 		Fence:        id,
 		Bare:         true,
 		Lexis:        lexis(),
-		Spelling:     analysis.Spelling{Clauses: clauses(), Assigned: true, Bars: true},
+		Spelling:     analysis.Spelling{Clauses: clauses(), Ends: "?!", Assigned: true, Bars: true},
 		Extract:      g.Extract,
 		Family:       id,
 		Manifests:    []string{"mix.exs", "mix.lock"},

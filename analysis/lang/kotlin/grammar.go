@@ -70,6 +70,7 @@ const query = `
 [(parameter (identifier) @local.definition)
  (variable_declaration (identifier) @local.definition)
  (catch_block (identifier) @local.definition)]
+(value_argument . (identifier) @reference . "=")
 
 (infix_expression . (identifier) @left . (identifier) @operator)
 [(block) (lambda_literal) (object_literal)] @hidden

@@ -23,7 +23,7 @@ func Language() *analysis.Language {
 		Bare:         true,
 		Untyped:      true,
 		Lexis:        analysis.HashLexis(),
-		Spelling:     analysis.Spelling{Separators: []string{"@"}, Assigned: true, Bars: true},
+		Spelling:     analysis.Spelling{Separators: []string{"@"}, Ends: "?!", Assigned: true, Bars: true},
 		Extract:      func(src []byte) (*analysis.Facts, error) { return g.Extract(guard(src)) },
 		Family:       "ruby",
 		Manifests:    []string{"*.gemspec", "Gemfile", "gems.rb", "Gemfile.lock", "gems.locked"},

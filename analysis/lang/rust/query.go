@@ -43,6 +43,8 @@ const query = `
  (captured_pattern . (identifier) @local.definition)
  (field_pattern pattern: (identifier) @local.definition)
  (field_pattern name: (shorthand_field_identifier) @local.definition)]
+[(shorthand_field_initializer (identifier) @reference)
+ (field_pattern name: (shorthand_field_identifier) @reference)]
 
 (impl_item trait: (_)? @trait type: (_) @type body: (declaration_list)) @impl
 `
