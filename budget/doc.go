@@ -23,8 +23,8 @@
 //  6. a preview, which is a few lines of the outline, of each of the best files that show nothing yet and of every
 //     direct import; the imports that do not fit there are named
 //  7. passages again, with what map and previews did not use
-//  8. from a budget of 8,000 on, the lines that name the likeliest definitions that are still not shown, in a
-//     sixth of what is above that and at most 1,500
+//  8. from a budget of 8,000 on, the lines that name definitions that are still not shown, in a sixth of what is
+//     above that and at most 1,500: the likeliest for the square root of what their lines cost
 //  9. outlines; and if all passages are shown, imports and related files in full, the best first
 //
 // A passage is a definition, a part of a long one, documentation of five lines or more, or what stands between definitions. It is worth its odds

@@ -2,6 +2,7 @@ package budget
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -9,6 +10,7 @@ const (
 	titlesFrom  = 8000 * perToken // of a budget: below, bodies are worth more
 	titlesShare = 6               // the fraction of what is above it that titles may take…
 	titlesMost  = 1500 * perToken // …up to so much
+	titlesPrice = 0.5             // how much a title's cost counts against its odds
 )
 
 // titlesRoom is what the titles of definitions that are not shown may take.
@@ -19,8 +21,8 @@ func (c *chooser) titlesRoom() int {
 	return min(max(0, c.total.cost-titlesFrom)/titlesShare, titlesMost)
 }
 
-// showTitles names, of the definitions that are not shown, the likeliest in so much room, where other parts of their
-// files are shown: by the line that has their name. Who sees that a definition is there can ask for it.
+// showTitles names, of the definitions that are not shown, the likeliest in so much room, where their files are shown in
+// part or by their outlines: by the line that has their name. Who sees that a definition is there can ask for it.
 func (c *chooser) showTitles(entries []*entry, room int) {
 	if c.race == nil || room == 0 {
 		return
@@ -38,10 +40,11 @@ func (c *chooser) showTitles(entries []*entry, room int) {
 	c.showPicks(entries)
 }
 
-// titles are the lines that name definitions that are not shown, of files that are in part, the likeliest first.
+// titles are the lines that name definitions that are not shown, of files that are shown otherwise: those first that are likely for
+// what they take.
 func (c *chooser) titles() (titles []passage) {
 	for _, p := range c.passages {
-		if p.symbol == nil || c.race.of[p.e] == nil || p.e.shows(Full) || p.shown() {
+		if p.symbol == nil || c.race.of[p.e] == nil && !p.e.shows(Signatures) || p.e.shows(Full) || p.shown() {
 			continue
 		}
 		if line := int(p.symbol.Line); p.first <= line && line <= p.last {
@@ -49,6 +52,7 @@ func (c *chooser) titles() (titles []passage) {
 			titles = append(titles, p)
 		}
 	}
-	slices.SortStableFunc(titles, func(a, b passage) int { return cmp.Compare(b.odds, a.odds) })
+	worth := func(p *passage) float64 { return p.odds / math.Pow(float64(p.cost()), titlesPrice) }
+	slices.SortStableFunc(titles, func(a, b passage) int { return cmp.Compare(worth(&b), worth(&a)) })
 	return titles
 }
