@@ -19,12 +19,6 @@ type targetFlags struct {
 	bare              []string // those of existing that stand without a flag
 }
 
-func addTargetFlags(flags *pflag.FlagSet) *targetFlags {
-	t := &targetFlags{}
-	t.add(flags)
-	return t
-}
-
 func (t *targetFlags) add(flags *pflag.FlagSet) {
 	flags.Var(&t.existing, "target", "a `FILE` to be changed, or a part of it: FILE:60, FILE:10-40, FILE:name, FILE:Class.method; may be repeated; the same as FILE without the flag")
 	flags.Var(&t.created, "new", "a `FILE` that is to be made; may be repeated")
