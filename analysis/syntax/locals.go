@@ -24,8 +24,11 @@ type localScope struct {
 
 type openScope struct {
 	localScope
-	names []string
+	names map[string]bool
 }
+
+// deepest is how many scopes around a name are looked at: nobody nests functions deeper.
+const deepest = 100
 
 func (l *locals) sort() {
 	slices.SortFunc(l.scopes, func(x, y localScope) int {
@@ -55,13 +58,16 @@ func (l *locals) has(name string, place uint32, src string) bool {
 		n := l.names[l.next]
 		l.leave(n.Start)
 		if last := len(l.open) - 1; last >= 0 { // else it is the file's, or a type's
-			l.open[last].names = append(l.open[last].names, src[n.Start:n.End])
+			if l.open[last].names == nil {
+				l.open[last].names = map[string]bool{}
+			}
+			l.open[last].names[src[n.Start:n.End]] = true
 		}
 		l.next++
 	}
 	l.leave(place)
-	for i := len(l.open) - 1; i >= 0; i-- {
-		if slices.Contains(l.open[i].names, name) {
+	for i := len(l.open) - 1; i >= max(0, len(l.open)-deepest); i-- {
+		if l.open[i].names[name] {
 			return true
 		}
 		if l.open[i].closed {

@@ -260,7 +260,7 @@ func (s *scanner) refer(qualifier, name string, at uint32) {
 	}
 }
 
-// told is what the grammar said of the name at an offset; nothing is a zero told; names come in source order.
+// told is what the grammar said of the name at an offset, zero if nothing; names come in source order.
 func (s *scanner) told(at uint32) told {
 	t := s.b.told
 	for s.nextTold < len(t) && t[s.nextTold].at < at {
