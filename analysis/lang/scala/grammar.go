@@ -69,6 +69,26 @@ const query = `
 (extension_definition parameters: (parameters) @parameters) @extension
 
 (parameter name: (identifier) @local)
+
+[(function_definition) (lambda_expression) (case_clause) (for_expression)] @local.scope
+[(parameter name: (identifier) @local.definition)
+ (val_definition pattern: (identifier) @local.definition)
+ (val_definition pattern: (tuple_pattern (identifier) @local.definition))
+ (val_definition pattern: (case_class_pattern pattern: (identifier) @local.definition))
+ (var_definition pattern: (identifier) @local.definition)
+ (var_definition pattern: (tuple_pattern (identifier) @local.definition))
+ (lambda_expression parameters: (identifier) @local.definition)
+ (binding name: (identifier) @local.definition)
+ (enumerator . (identifier) @local.definition)
+ (enumerator . (tuple_pattern (identifier) @local.definition))
+ (case_clause pattern: (identifier) @local.definition)
+ (case_clause pattern: (typed_pattern pattern: (identifier) @local.definition))
+ (case_clause pattern: (case_class_pattern pattern: (identifier) @local.definition))
+ (case_clause pattern: (tuple_pattern (identifier) @local.definition))
+ (case_class_pattern pattern: (typed_pattern pattern: (identifier) @local.definition))
+ (capture_pattern name: (identifier) @local.definition)]
+(arguments (assignment_expression left: (identifier) @reference))
+
 [(block) (indented_block) (case_block) (indented_cases) (instance_expression)] @hidden
 (annotation) @annotation
 `

@@ -55,6 +55,14 @@ const query = `
 (property_declaration name: (pattern bound_identifier: (simple_identifier) @name))
 (protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name))
 (enum_entry name: (simple_identifier) @name)
+
+[(function_declaration) (init_declaration) (lambda_literal) (computed_getter) (computed_setter)] @local.scope
+[(parameter name: (simple_identifier) @local.definition)
+ (lambda_parameter name: (simple_identifier) @local.definition)
+ (pattern bound_identifier: (simple_identifier) @local.definition)
+ (if_statement bound_identifier: (simple_identifier) @local.definition)
+ (guard_statement bound_identifier: (simple_identifier) @local.definition)]
+(value_argument name: (value_argument_label (simple_identifier) @reference))
 `
 
 func grammar() *syntax.Grammar[struct{}] {
