@@ -2,8 +2,8 @@
 //
 // It is the only room that parses, and a language's folder describes itself to it with a Grammar: one
 // query, and a function that turns each match of it into symbols and imports. References and terms
-// need nothing from a language but its comments, strings and keywords, so they are read here by one
-// pass over the bytes.
+// need nothing from a language but its comments, strings, keywords and the names that its functions bind,
+// so they are read here by one pass over the bytes.
 //
 // Invariants:
 //
