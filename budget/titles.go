@@ -10,7 +10,6 @@ const (
 	titlesFrom  = 8000 * perToken // of a budget: below, bodies are worth more
 	titlesShare = 6               // the fraction of what is above it that titles may take…
 	titlesMost  = 1500 * perToken // …up to so much
-	titlesPrice = 0.5             // how much a title's cost counts against its odds
 )
 
 // titlesRoom is what the titles of definitions that are not shown may take.
@@ -49,10 +48,10 @@ func (c *chooser) titles() (titles []passage) {
 		}
 		if line := int(p.symbol.Line); p.first <= line && line <= p.last {
 			p.first, p.last = line, line
+			p.value = p.odds / math.Sqrt(float64(p.cost())) // a list of names tells the more the more there are
 			titles = append(titles, p)
 		}
 	}
-	worth := func(p *passage) float64 { return p.odds / math.Pow(float64(p.cost()), titlesPrice) }
-	slices.SortStableFunc(titles, func(a, b passage) int { return cmp.Compare(worth(&b), worth(&a)) })
+	slices.SortStableFunc(titles, func(a, b passage) int { return cmp.Compare(b.value, a.value) })
 	return titles
 }
