@@ -1,10 +1,6 @@
 package budget
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
 const (
 	titlesFrom  = 8000 * perToken // of a budget: below, bodies are worth more
@@ -52,6 +48,5 @@ func (c *chooser) titles() (titles []passage) {
 			titles = append(titles, p)
 		}
 	}
-	slices.SortStableFunc(titles, func(a, b passage) int { return cmp.Compare(b.value, a.value) })
-	return titles
+	return sortedBy(titles, worth)
 }
