@@ -340,6 +340,10 @@ func TestDoctorOnDaemon(t *testing.T) {
 		syscall.Kill(pid, syscall.SIGSTOP)
 		defer syscall.Kill(pid, syscall.SIGCONT) // before it is told to end
 	}
+	eventually(t, "the daemon is stopped", func() bool { // a signal is only on its way when it is sent
+		_, code := examine(t, home, dir, remoteVariable+"="+remote)
+		return code == exitFailed
+	})
 	tell(remote, exitFailed, "state  does not answer")
 	tell(remote, exitFailed, "- the daemon does not answer; its process is ")
 	others := filepath.Join(t.TempDir(), "others")

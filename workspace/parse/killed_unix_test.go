@@ -22,11 +22,26 @@ func (p *Pool) signal(t *testing.T, s syscall.Signal) {
 	}
 }
 
+// stopAll stops each worker, and waits until it is: a signal is only on its way when it is sent, and a busy machine lets a worker
+// answer before.
+func (p *Pool) stopAll(t *testing.T) {
+	t.Helper()
+	p.signal(t, syscall.SIGSTOP)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for w := range p.running {
+		var status syscall.WaitStatus
+		if _, err := syscall.Wait4(w.cmd.Process.Pid, &status, syscall.WUNTRACED, nil); err != nil || !status.Stopped() {
+			t.Fatalf("a worker's state is %v, error %v", status, err)
+		}
+	}
+}
+
 // A worker that dies with the file in its pipe never had it, however many do so one after the other.
 func TestDeathBeforeTheFileIsNoTry(t *testing.T) {
 	p := pool(t, 4)
 	startAll(t, p)
-	p.signal(t, syscall.SIGSTOP)
+	p.stopAll(t)
 	done := make(chan error)
 	go func() {
 		_, err := p.Extract(t.Context(), moody(), "fine", func() {})
