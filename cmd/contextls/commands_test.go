@@ -125,7 +125,8 @@ func TestFilesAreTargets(t *testing.T) {
 		{elsewhere, "map store/cart.py:Cart.add " + dir, "map --target store/cart.py:Cart.add " + dir},
 		{elsewhere, "impact " + dir + "/store/price.py:price", "impact --symbol price store/price.py " + dir},
 		{dir, "skeleton store/price.py", "skeleton --file store/price.py"},
-		{dir, "--saved -limit 1 rank app.py", "rank --saved --limit 1 app.py"}, // flags may come first
+		{dir, "--saved -limit 1 rank app.py", "rank --saved --limit 1 app.py"}, // flags may come first…
+		{dir, "--task map rank app.py", "rank --task map app.py"},              // …with a command's name for a value
 	} {
 		one, errs, code := says(t, tt.dir, shell.Screen{}, strings.Fields(tt.one)...)
 		other, _, _ := says(t, tt.dir, shell.Screen{}, strings.Fields(tt.other)...)

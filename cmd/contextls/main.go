@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/contextls/contextls/cmd/contextls/shell"
 )
 
 // The exit codes.
@@ -68,7 +70,7 @@ func (c *commandLine) wanted(args []string) []string {
 	}
 	root := c.root()
 	for i, arg := range args {
-		if named(root, arg) != nil { // behind its flags
+		if cmd := named(root, arg); cmd != nil && !shell.ValueFollows(cmd.Flags(), args[i-1]) { // behind its flags
 			return slices.Concat(args[i:i+1], args[:i], args[i+1:])
 		}
 	}

@@ -19,12 +19,16 @@ func LongFlags(flags *pflag.FlagSet, args []string) []string {
 			arg = "-" + arg
 		}
 		long = append(long, arg)
-		if name, isLong := strings.CutPrefix(arg, "--"); isLong && i+1 < len(args) {
-			if f := flags.Lookup(name); f != nil && f.NoOptDefVal == "" { // its value follows
-				i++
-				long = append(long, args[i])
-			}
+		if i+1 < len(args) && ValueFollows(flags, arg) {
+			i++
+			long = append(long, args[i])
 		}
 	}
 	return long
+}
+
+// ValueFollows reports whether an argument is a long flag whose value is the next one.
+func ValueFollows(flags *pflag.FlagSet, arg string) bool {
+	f := flags.Lookup(strings.TrimLeft(arg, "-"))
+	return strings.HasPrefix(arg, "-") && f != nil && f.NoOptDefVal == ""
 }
