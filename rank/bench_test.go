@@ -28,8 +28,9 @@ func BenchmarkPageRank(b *testing.B) {
 			}
 		})
 		b.Run(fmt.Sprintf("local/%d", nodes), func(b *testing.B) {
+			local := newLocalWalk(g)
 			for b.Loop() {
-				localPageRank(context.Background(), walk, seeds, walkDamping, localThreshold)
+				localPageRank(context.Background(), local, seeds, walkDamping, localThreshold)
 			}
 		})
 	}

@@ -43,11 +43,10 @@ func (t *topic) readStructure(ctx context.Context, text textEvidence, history hi
 
 // personalRank is PageRank of the walk in both directions from the seeds.
 func (ix *Index) personalRank(ctx context.Context, seeds []Seed) ([]float64, error) {
-	m := ix.walk()
-	if m.Len() > localAbove {
-		return localPageRank(ctx, m, seeds, walkDamping, localThreshold)
+	if ix.graph.Len() > localAbove {
+		return localPageRank(ctx, ix.localWalk, seeds, walkDamping, localThreshold)
 	}
-	return PageRank(ctx, m, seeds, walkDamping, walkTolerance)
+	return PageRank(ctx, ix.walk(), seeds, walkDamping, walkTolerance)
 }
 
 // seeds are where the walk begins: at the targets most of the time, at what their parts use, at what the task names, at the

@@ -22,6 +22,7 @@ type derived struct {
 
 	global    func() []float64
 	walk      func() *Matrix
+	localWalk *localWalk
 	paths     *paths
 	weights   func() [][]float64
 	weighed   atomic.Pointer[[][]float64] // what weights gave, for the next graph
@@ -57,6 +58,7 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 		d.lexical = NewLexical(words, g)
 	}
 	if prev != nil && g.SameEdges(prev.graph) {
+		d.localWalk = prev.localWalk.of(g)
 		d.global, d.walk = prev.global, prev.walk // until they are asked for they hold the graph they were made for, never a chain of graphs
 	} else {
 		d.global = sync.OnceValue(func() []float64 {
@@ -64,7 +66,7 @@ func derive(prev *derived, g *analysis.Graph, known *Lexical) *derived {
 			rank, _ := PageRank(context.Background(), NewMatrix(g), nil, damping, globalTolerance)
 			return rank
 		})
-		d.walk = sync.OnceValue(func() *Matrix { return newWalk(g) })
+		d.walk, d.localWalk = sync.OnceValue(func() *Matrix { return newWalk(g) }), newLocalWalk(g)
 	}
 	switch {
 	case prev == nil:

@@ -26,26 +26,6 @@ func NewMatrix(g *analysis.Graph) *Matrix {
 	return m
 }
 
-// newWalk makes the walk of personalised ranking, which goes both ways: to what a file needs with
-// forwardShare of its steps, to what needs it with the rest. Where one of the two is missing, the walk
-// ends with that chance. A step to a file that everything needs is damped, see hubDamping, and heavy edges
-// count for less than they weigh, see stepWeight.
-func newWalk(g *analysis.Graph) *Matrix {
-	m := newMatrix(g.Len(), 2*g.EdgeCount())
-	damping := make([]float64, g.Len())
-	for n := range damping {
-		damping[n] = hubDamping(len(g.In(int32(n))))
-	}
-	out := func(e analysis.Edge) float64 { return stepWeight(e.Weight) * damping[e.To] }
-	in := func(e analysis.Edge) float64 { return stepWeight(e.Weight) }
-	for n := range int32(g.Len()) {
-		m.addSteps(n, g.Out(n), forwardShare, out)
-		m.addSteps(n, g.In(n), 1-forwardShare, in)
-		m.start = append(m.start, int32(len(m.to)))
-	}
-	return m
-}
-
 func newMatrix(nodes, steps int) *Matrix {
 	m := &Matrix{start: make([]int32, 1, nodes+1), to: make([]int32, 0, steps), prob: make([]float64, 0, steps)}
 	return m

@@ -55,15 +55,16 @@ func (m *Matrix) pass(n int, mass float64, residue []float64) {
 
 // localPageRank approximates PageRank in time that does not depend on the number of nodes far from the
 // seeds: forward push (Andersen, Chung, Lang: Local graph partitioning using PageRank vectors, 2006).
-// Nodes pass their residue on in the order in which it first exceeded threshold times their number of
-// steps; what is left is not passed on, but counts for the node itself.
-func localPageRank(ctx context.Context, m *Matrix, seeds []Seed, damping, threshold float64) ([]float64, error) {
-	rank := make([]float64, m.Len())
-	residue := beginnings(m.Len(), seeds, 1-damping)
-	queued := make([]bool, m.Len())
+// Nodes pass their residue on in the order in which it first exceeded threshold times their degree;
+// what is left is not passed on, but counts for the node itself.
+func localPageRank(ctx context.Context, w *localWalk, seeds []Seed, damping, threshold float64) ([]float64, error) {
+	nodes := w.graph.Len()
+	rank := make([]float64, nodes)
+	residue := beginnings(nodes, seeds, 1-damping)
+	queued := make([]bool, nodes)
 	var queue, next []int32
 	enqueue := func(n int32) {
-		if steps := max(1, m.start[n+1]-m.start[n]); !queued[n] && residue[n] > threshold*float64(steps) {
+		if !queued[n] && residue[n] > threshold*float64(max(1, w.degree(n))) {
 			queued[n] = true
 			next = append(next, n)
 		}
@@ -82,8 +83,9 @@ func localPageRank(ctx context.Context, m *Matrix, seeds []Seed, damping, thresh
 			queued[n], residue[n] = false, 0
 			rank[n] += r
 			total += r
-			m.pass(int(n), r*damping, residue)
-			for _, t := range m.to[m.start[n]:m.start[n+1]] {
+			steps := w.from(n)
+			steps.pass(0, r*damping, residue)
+			for _, t := range steps.to {
 				enqueue(t)
 			}
 		}

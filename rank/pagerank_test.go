@@ -136,7 +136,7 @@ func TestLocalPageRankIsCloseToTheExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	local, err := localPageRank(context.Background(), m, seeds, walkDamping, localThreshold)
+	local, err := localPageRank(context.Background(), newLocalWalk(g), seeds, walkDamping, localThreshold)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestLocalPageRankKeepsWhatStaysBehind(t *testing.T) {
 		files[fmt.Sprint("x", i)] = "import hub"
 	}
 	g := plainGraph(files)
-	rank, err := localPageRank(context.Background(), newWalk(g), []Seed{{node(g, "a"), 1}}, walkDamping, 0.1)
+	rank, err := localPageRank(context.Background(), newLocalWalk(g), []Seed{{node(g, "a"), 1}}, walkDamping, 0.1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,11 +205,11 @@ func TestPageRankOfNothing(t *testing.T) {
 func TestPageRankIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	m := NewMatrix(randomGraph(rand.New(rand.NewPCG(1, 1)), 100, 3))
-	if _, err := PageRank(ctx, m, nil, damping, globalTolerance); !errors.Is(err, context.Canceled) {
+	g := randomGraph(rand.New(rand.NewPCG(1, 1)), 100, 3)
+	if _, err := PageRank(ctx, NewMatrix(g), nil, damping, globalTolerance); !errors.Is(err, context.Canceled) {
 		t.Errorf("PageRank: %v", err)
 	}
-	if _, err := localPageRank(ctx, m, []Seed{{1, 1}}, damping, localThreshold); !errors.Is(err, context.Canceled) {
+	if _, err := localPageRank(ctx, newLocalWalk(g), []Seed{{1, 1}}, damping, localThreshold); !errors.Is(err, context.Canceled) {
 		t.Errorf("localPageRank: %v", err)
 	}
 }

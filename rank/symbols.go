@@ -32,9 +32,7 @@ func useWeights(g, prev *analysis.Graph, before [][]float64) [][]float64 {
 	}
 	weights := make([][]float64, g.Len())
 	if prev == nil || before == nil {
-		for n := range int32(g.Len()) {
-			weights[n] = fileWeights(g, n)
-		}
+		analysis.EachOf(g.Len(), func(n int) { weights[n] = fileWeights(g, int32(n)) })
 		return weights
 	}
 	from, touched := touchedUses(g, prev)
