@@ -29,6 +29,11 @@ func (s *fileSet) has(file int32) bool {
 	return found
 }
 
+// outside reports whether all files are below first, or all above last; it is quick.
+func (s *fileSet) outside(first, last int32) bool {
+	return s.files[len(s.files)-1] < first || last < s.files[0]
+}
+
 // meets reports whether one of some files is among these.
 func (s *fileSet) meets(files []int32) bool {
 	return slices.ContainsFunc(files, s.has)

@@ -186,6 +186,9 @@ func consulting(some []bool) func(*links) bool {
 	}
 	sets := map[*fileSet]bool{} // what it came to
 	inSet := func(set *fileSet) bool {
+		if len(few) == 0 || len(few) <= fewFiles && set.outside(few[0], few[len(few)-1]) {
+			return false
+		}
 		answer, known := sets[set]
 		if !known {
 			if len(few) <= fewFiles {

@@ -7,6 +7,8 @@ type moving struct {
 	g, prev *Graph
 	to      []int32 // by number in prev; -1: it is gone, or of another language
 	from    []int32 // the other way round; -1: it was not there
+	first   int32   // the lowest number in prev that is another now, or none…
+	last    int32   // …and the highest
 	single  []int32 // the numbers in their order, to cut lists of one file from
 	// follows tell, by family, whether imports lead where they led
 	follows map[string]func(from string, imp *Import) bool
@@ -24,15 +26,9 @@ type moving struct {
 const longList = 16
 
 func newMoving(prev, g *Graph) *moving {
-	m := &moving{g: g, prev: prev, to: make([]int32, len(prev.nodes)), from: make([]int32, len(g.nodes)), single: make([]int32, len(g.nodes)), asked: map[*asked]*asked{}, follows: map[string]func(string, *Import) bool{}}
+	m := &moving{g: g, prev: prev, first: int32(len(prev.nodes)), to: make([]int32, len(prev.nodes)), from: make([]int32, len(g.nodes)), single: make([]int32, len(g.nodes)), asked: map[*asked]*asked{}, follows: map[string]func(string, *Import) bool{}}
 	for n := range g.nodes {
 		m.from[n], m.single[n] = -1, int32(n)
-	}
-	for _, of := range parts(len(g.nodes)) {
-		part := *m
-		part.nodeRange = of
-		part.lists, part.sets = map[list32][]int32{}, map[*fileSet]*fileSet{}
-		m.parts = append(m.parts, &part)
 	}
 	n := 0
 	for old := range prev.nodes { // both are sorted
@@ -42,13 +38,21 @@ func newMoving(prev, g *Graph) *moving {
 			n++
 		}
 		m.to[old] = -1
-		if !is() {
-			continue
+		if is() {
+			if g.nodes[n].file.Language == file.Language {
+				m.to[old], m.from[n] = int32(n), int32(old)
+			}
+			n++
 		}
-		if g.nodes[n].file.Language == file.Language {
-			m.to[old], m.from[n] = int32(n), int32(old)
+		if m.renumbered(int32(old)) {
+			m.first, m.last = min(m.first, int32(old)), int32(old)
 		}
-		n++
+	}
+	for _, of := range parts(len(g.nodes)) {
+		part := *m
+		part.nodeRange = of
+		part.lists, part.sets = map[list32][]int32{}, map[*fileSet]*fileSet{}
+		m.parts = append(m.parts, &part)
 	}
 	return m
 }
@@ -111,6 +115,9 @@ func (m *moving) list(old []int32) []int32 {
 
 // set is a set of files by their new numbers.
 func (m *moving) set(old *fileSet) *fileSet {
+	if old.outside(m.first, m.last) {
+		return old
+	}
 	now, known := m.sets[old]
 	if !known {
 		if now = old; slices.ContainsFunc(old.files, m.renumbered) {
