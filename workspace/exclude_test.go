@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+	"time"
 )
 
 // binaries is a folder of n files without an extension that turn out to be binary when they are read.
@@ -45,6 +46,29 @@ func TestRefusedAfterASnapshot(t *testing.T) {
 		if a, b := want.snap.Reason("a.pl"), want.snap.Reason("b.pl"); a != want.a || b != want.b {
 			t.Errorf("snapshot %d: a.pl is left out as %q, b.pl as %q; want %q and %q", i, a, b, want.a, want.b)
 		}
+	}
+}
+
+// What was refused for what is in it is not even listed again while it looks the same.
+func TestRefusedIsListedNoMore(t *testing.T) {
+	root := files(t, map[string]string{"a.pl": "", "b.pl": "a\x00b", "c.pl": "c\x00d"})
+	s := newSession(t, false)
+	s.opts.settle = time.Nanosecond
+	f, err := s.AddFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready(t, f)
+	read := f.Readings().Read
+	write(t, root, "c.pl", "def C\n")
+	if err := f.Rescan(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	if now := f.Readings().Read - read; now != 1 {
+		t.Errorf("%d files were read, want c.pl alone", now)
+	}
+	if snap := f.Snapshot(); snap.Reason("b.pl") != "binary" || snap.File("b.pl") != nil || snap.Reason("c.pl") != "" || snap.File("c.pl") == nil {
+		t.Errorf("left out are %v", snap.Excluded())
 	}
 }
 

@@ -163,6 +163,9 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
 	analysis.EachOf(len(files), func(i int) {
 		e := listing.Files[i]
 		doc, before := f.documents[e.Path], f.files.get(e.Path)
+		if doc == nil && before == nil && f.refusedBefore(e) && dirty[e.Path].IsZero() {
+			return
+		}
 		lang := language(e.Path, doc)
 		if before != nil && before.Document == doc && before.Size == e.Stamp.Size && before.stamp.Modified == e.Stamp.Modified && dirty[e.Path].IsZero() &&
 			(before.Language == lang || !f.session.langs.shared(e.Path)) {
@@ -178,7 +181,12 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
 			f.forbidden[e.Path] = true
 		}
 	}
-	f.files = newFileList(files)
+	for i, e := range listing.Files {
+		if files[i] == nil {
+			f.excluded[e.Path] = f.refused[e.Path].refused
+		}
+	}
+	f.files = newFileList(slices.DeleteFunc(files, func(file *File) bool { return file == nil }))
 	for _, p := range slices.Sorted(maps.Keys(f.documents)) { // those that are not on disk yet
 		if f.files.get(p) != nil {
 			continue
@@ -191,6 +199,13 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
 		}
 	}
 	f.changed()
+}
+
+// refusedBefore reports whether a file looks as it did when it was left out for what is in it. It needs the lock. Were it listed until it
+// is read again, and refused again, all that refers to it would be linked twice for nothing.
+func (f *Folder) refusedBefore(e disk.Entry) bool {
+	one, known := f.refused[e.Path]
+	return known && one.stamp == e.Stamp
 }
 
 // neighbours counts what was listed and what is open besides.
