@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"sync/atomic"
 )
 
 // Edge leads from a file to one that it depends on.
@@ -72,7 +73,8 @@ type Graph struct {
 	in      [][]Edge
 	edges   int
 
-	augmenting []int32 // the nodes whose files declare more of modules elsewhere; ascending
+	linker     atomic.Pointer[linker] // what was looked up in linking it; nil where that is too much, or taken
+	augmenting []int32                // the nodes whose files declare more of modules elsewhere; ascending
 	definers   definers
 	resolvers  *resolvers
 }

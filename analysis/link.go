@@ -35,12 +35,13 @@ func Link(prev *Graph, tree *Tree) *Graph {
 			}
 		}
 	}
-	l := newLinker(g)
-	l.kept.many = prev == nil
+	var l *linker
 	var changed []int32
 	if same {
-		changed = l.takeOver(prev)
+		l, changed = takeOver(prev, g)
 	} else {
+		l = newLinker(g)
+		l.kept.many = prev == nil
 		changed = l.moveFrom(prev)
 	}
 	for _, n := range changed {
@@ -61,6 +62,7 @@ func Link(prev *Graph, tree *Tree) *Graph {
 	} else if prev == nil || !g.finishOn(prev) {
 		g.finish()
 	}
+	l.remember(len(changed))
 	return g
 }
 
@@ -117,10 +119,9 @@ func (l *linker) sameWays(prev *Graph, linked []int32) bool {
 	})
 }
 
-// takeOver leaves of the nodes, which are those of the graph of a tree of the same layout, what still holds, and returns those to be
-// linked, with their imports resolved, in order.
-func (l *linker) takeOver(prev *Graph) (changed []int32) {
-	g := l.g
+// takeOver leaves of a graph's nodes, which are those of the graph of a tree of the same layout, what still holds, and returns those to be
+// linked, with their imports resolved, in order, and who is to link them.
+func takeOver(prev, g *Graph) (l *linker, changed []int32) {
 	g.resolvers = prev.resolvers
 	anyAltered := false
 	altered := make([]bool, len(g.nodes)) // what other files see of it changed
@@ -138,12 +139,12 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 	if slices.ContainsFunc(changed, func(n int32) bool { return g.nodes[n].augments() != prev.nodes[n].augments() }) {
 		g.findAugmenting()
 	}
-	l.altered = anyAltered
 	if !anyAltered { // as nearly always after a key
+		l = linkerOn(prev, g, false, changed)
 		for _, n := range changed {
 			l.resolveImports(n)
 		}
-		return changed
+		return l, changed
 	}
 	changed = nil
 	touched := make([]bool, len(g.nodes))
@@ -159,17 +160,20 @@ func (l *linker) takeOver(prev *Graph) (changed []int32) {
 			changed = append(changed, int32(n))
 		}
 	}
+	l = linkerOn(prev, g, true, changed)
 	for _, n := range changed {
 		l.resolveImports(n)
 	}
 	if !l.sameAugments(prev, altered, func(n int32) int32 { return n }) {
+		l = newLinker(g)
+		l.altered = true
 		for n, node := range g.nodes {
 			anew(int32(n), node.file, node.names)
 			l.resolveImports(int32(n))
 		}
-		return l.all()
+		return l, l.all()
 	}
-	return changed
+	return l, changed
 }
 
 // fewFiles is up to how many files are each looked up in a set; for more, the set is read through.
