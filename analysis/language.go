@@ -24,6 +24,7 @@ type Language struct {
 	Functional   bool     // a function may be given where an interface of one method is asked for
 	Overloads    bool     // what shares a name in a type are definitions of their own, chosen by what they are given
 	Untyped      bool     // most values do not say their types: whose a member is can often be told by its name alone
+	Included     bool     // an import brings all names of a file, as if its text stood there; nothing else is asked of it
 	Structural   bool     // types implement the interfaces whose methods they have, without saying so
 	Lexis        Lexis    // comments and strings
 	Spelling     Spelling // what the text around a name says of it

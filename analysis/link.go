@@ -123,7 +123,7 @@ func (l *linker) sameWays(prev *Graph, linked []int32) bool {
 // linked, with their imports resolved, in order, and who is to link them.
 func takeOver(prev, g *Graph) (l *linker, changed []int32) {
 	g.resolvers = prev.resolvers
-	anyAltered := false
+	anyAltered, how := false, alterations{}
 	altered := make([]bool, len(g.nodes)) // what other files see of it changed
 	anew := func(n int32, file *File, names *scopeLater) { g.nodes[n] = &node{file: file, names: names} }
 	for i, file := range g.tree.files {
@@ -131,10 +131,13 @@ func takeOver(prev, g *Graph) (l *linker, changed []int32) {
 			n, _ := prev.Node(file.Path)
 			anew(n, file, &scopeLater{facts: file.Facts})
 			changed = append(changed, n)
-			altered[n] = !sameInterface(old.Facts.Get(), file.Facts.Get())
-			anyAltered = anyAltered || altered[n]
+			if altered[n] = !sameInterface(old.Facts.Get(), file.Facts.Get()); altered[n] {
+				anyAltered = true
+				how.add(old, file)
+			}
 		}
 	}
+	how.done()
 	g.augmenting = prev.augmenting
 	if slices.ContainsFunc(changed, func(n int32) bool { return g.nodes[n].augments() != prev.nodes[n].augments() }) {
 		g.findAugmenting()
@@ -151,7 +154,7 @@ func takeOver(prev, g *Graph) (l *linker, changed []int32) {
 	inParts(len(g.nodes), func(of nodeRange) {
 		consults := consulting(altered)
 		for n := of.begin; n < of.end; n++ {
-			touched[n] = g.nodes[n] != prev.nodes[n] || consults(&g.nodes[n].links)
+			touched[n] = g.nodes[n] != prev.nodes[n] || consults(&g.nodes[n].links) && !how.spare(g.nodes[n].file)
 		}
 	})
 	for n, node := range g.nodes {

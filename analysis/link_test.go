@@ -351,6 +351,16 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 	checkIncremental(t, lang, paths, words)
 }
 
+// TestIncrementalIncludes edits files of whose imports nothing but names is asked.
+func TestIncrementalIncludes(t *testing.T) {
+	lang := plain()
+	lang.Included = true
+	paths := []string{"a", "b", "c", "p/1", "q/1"}
+	words := []string{"def:X", "hide:X", "declare:X", "def:Y", "declare:Y", "hide:Y", "def:T", "def:T.m", "def:T.X", "def:Z", "restar:a", "restar:b", "restar:c", "star:b",
+		"restar:p/1", "restar:q/1", "X", "Y", "Z", "T", "?.m", "?.X", "X.m", "T.m"}
+	checkIncremental(t, lang, paths, words)
+}
+
 // TestIncrementalDependencies edits files that answers depend on in less usual ways.
 func TestIncrementalDependencies(t *testing.T) {
 	for _, c := range []struct {

@@ -139,10 +139,17 @@ func sameInterface(a, b *Facts) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
+	return sameWithoutSymbols(a, b) && slices.EqualFunc(a.Symbols, b.Symbols, func(x, y Symbol) bool { return x.Name == y.Name && sameToOthers(&x, &y) })
+}
+
+// sameToOthers reports whether two symbols of one name look the same to other files.
+func sameToOthers(x, y *Symbol) bool {
+	return x.Container == y.Container && x.Exported == y.Exported && x.Declared == y.Declared && x.Kind == y.Kind && x.Type == y.Type && x.Set == y.Set && x.isDeclaredField() == y.isDeclaredField() && x.isAbstract() == y.isAbstract()
+}
+
+// sameWithoutSymbols reports whether two versions of a file look the same to others but for what they define.
+func sameWithoutSymbols(a, b *Facts) bool {
 	return a.Package == b.Package &&
-		slices.EqualFunc(a.Symbols, b.Symbols, func(x, y Symbol) bool {
-			return x.Name == y.Name && x.Container == y.Container && x.Exported == y.Exported && x.Declared == y.Declared && x.Kind == y.Kind && x.Type == y.Type && x.Set == y.Set && x.isDeclaredField() == y.isDeclaredField() && x.isAbstract() == y.isAbstract()
-		}) &&
 		slices.EqualFunc(a.Imports, b.Imports, func(x, y Import) bool {
 			return x.Specifier == y.Specifier && x.Local == y.Local && x.Star == y.Star && x.ReExport == y.ReExport &&
 				slices.Equal(x.Names, y.Names)

@@ -19,6 +19,7 @@ func Languages() []*analysis.Language {
 			Extensions:  []string{".c", ".h"},
 			Shared:      []string{".h"},
 			Fence:       "c",
+			Included:    true,
 			Lexis:       lexis,
 			Spelling:    analysis.Spelling{Typed: true},
 			Extract:     extractor("c"),
