@@ -137,7 +137,7 @@ func (d *keptReader) num(most int) int {
 }
 
 func (d *keptReader) field(g *analysis.Graph) *field {
-	l := &field{graph: g, length: make([]uint32, g.Len()), nodes: make([]int32, g.Len()), base: &postings{start: []uint32{0}}}
+	l := &field{graph: g, length: make([]uint32, g.Len()), nodes: make([]int32, g.Len()), counts: &termCounts{}, base: &postings{start: []uint32{0}}}
 	if d.num(g.Len()) != g.Len() {
 		d.bad = true
 	}

@@ -61,6 +61,7 @@ type field struct {
 	base   *postings
 	length []uint32                  // of the graph's nodes' documents
 	nodes  []int32                   // base document → its node, -1 when it is gone or changed
+	counts *termCounts               // of the base documents that have a node
 	delta  []int32                   // the nodes that are not in the base, in order…
 	words  map[int32][]analysis.Term // …and the terms of each, by hash
 	total  uint64                    // sum of the documents' lengths
@@ -93,11 +94,11 @@ func (l *field) with(g *analysis.Graph, changed []int32, read func(*analysis.Fil
 		same.graph = g
 		return &same
 	}
-	now := &field{graph: g, base: l.base, length: slices.Clone(l.length), nodes: l.nodes, delta: slices.Clone(l.delta), words: maps.Clone(l.words), total: l.total}
+	now := &field{graph: g, base: l.base, length: slices.Clone(l.length), nodes: l.nodes, counts: l.counts, delta: slices.Clone(l.delta), words: maps.Clone(l.words), total: l.total}
 	for _, n := range changed {
 		if i, known := slices.BinarySearch(now.delta, n); !known {
 			if now.delta = slices.Insert(now.delta, i, n); &now.nodes[0] == &l.nodes[0] {
-				now.nodes = slices.Clone(l.nodes)
+				now.nodes, now.counts = slices.Clone(l.nodes), &termCounts{}
 			}
 			now.nodes[slices.Index(now.nodes, n)] = -1
 		}
@@ -117,7 +118,7 @@ func (l *field) set(n int32, d document) {
 
 // newField indexes what read gives of each file.
 func newField(prev *field, g *analysis.Graph, read func(*analysis.File) document) *field {
-	l := &field{graph: g, base: prev.base, length: make([]uint32, g.Len()), nodes: make([]int32, len(prev.nodes))}
+	l := &field{graph: g, base: prev.base, length: make([]uint32, g.Len()), nodes: make([]int32, len(prev.nodes)), counts: &termCounts{}}
 	for i := range l.nodes {
 		l.nodes[i] = -1
 	}
@@ -184,7 +185,7 @@ func documentsOf(files []*analysis.File, read func(*analysis.File) document) doc
 
 // indexed is the field of so many documents, all of them in its base.
 func indexed(g *analysis.Graph, docs int, of documents) *field {
-	l := &field{graph: g, length: make([]uint32, docs), nodes: make([]int32, docs)}
+	l := &field{graph: g, length: make([]uint32, docs), nodes: make([]int32, docs), counts: &termCounts{}}
 	var all, total atomic.Int64
 	rooms := sync.Pool{New: func() any { return new(termRoom) }}
 	analysis.EachOf(docs, func(n int) {

@@ -44,7 +44,7 @@ func (l *field) find(hash uint32, hits []hit) []hit {
 
 // having is how many files have a term: how many find gives.
 func (l *field) having(hash uint32) int {
-	count := l.base.having(hash, l.nodes)
+	count := l.counts.get(hash, func() int { return l.base.having(hash, l.nodes) })
 	for _, n := range l.delta {
 		if _, has := findTerm(l.words[n], hash); has {
 			count++
