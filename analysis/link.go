@@ -14,9 +14,10 @@ import (
 // files define one like it. Last, edges are weighed (weights.go).
 //
 // prev may be the graph of an earlier state of the same folder: what the change cannot have touched is
-// taken over. A file is linked anew when its Facts changed, or when the names or imports changed of a
-// file that was consulted in linking it: of a C header's, if it refers to one of these names (alterations.go). Where nothing changed, it is prev. When files came or went, or a manifest changed, all imports are
-// resolved anew, and where one leads elsewhere that counts as such a change (moved.go). The result is the same either way.
+// taken over. A file is linked anew when its Facts changed, or when the names or imports changed of a file that was consulted
+// in linking it, of a C header if it refers to one of these names (alterations.go). Where nothing changed, it is prev. When files
+// came or went, or a manifest changed, all imports are resolved anew, and where one leads elsewhere that counts as such a change
+// (moved.go). The result is the same either way.
 func Link(prev *Graph, tree *Tree) *Graph {
 	if prev != nil && prev.tree.same(tree) {
 		return prev
