@@ -39,6 +39,7 @@ func (n *node) scope() *scope {
 
 // ForgetScopes lets go of what the graph has of Facts until it is asked for again, so that these can be forgotten. It is safe for concurrent use.
 func (g *Graph) ForgetScopes() {
+	g.linker.Store(nil)
 	for i := range g.nodes {
 		g.nodes[i].names.made.Store(nil)
 	}
