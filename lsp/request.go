@@ -115,8 +115,25 @@ func withDeadline(ctx context.Context, ms *int) (context.Context, context.Cancel
 var errNoFolder = errors.New("no workspace folder is open")
 
 // folderFor finds the folder that a request is about.
-func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
-	session := s.current()
+func (s *server) folderFor(p protocol.Params) (folder *workspace.Folder, err error) {
+	err = s.within(func(session *workspace.Session) error {
+		folder, err = s.folderIn(session, p)
+		return err
+	})
+	return folder, err
+}
+
+// within asks the present session for something, and another one that took its place meanwhile: one that is replaced has no folders.
+func (s *server) within(ask func(*workspace.Session) error) error {
+	for {
+		session := s.current()
+		if err := ask(session); err == nil || s.current() == session {
+			return err
+		}
+	}
+}
+
+func (s *server) folderIn(session *workspace.Session, p protocol.Params) (*workspace.Folder, error) {
 	files := p.FileFields()
 	s.mu.Lock()
 	roots := s.roots
@@ -144,19 +161,20 @@ func (s *server) folderFor(p protocol.Params) (*workspace.Folder, error) {
 // checkFiles wants every file that a request names to lie in some folder. It may have to follow many links, so it
 // is not for the read loop.
 func (s *server) checkFiles(ctx context.Context, files []protocol.FileField) error {
-	session := s.current()
-	for _, file := range files {
-		switch err := ctx.Err(); {
-		case errors.Is(err, context.Canceled):
-			return err
-		case err != nil:
-			return nil // the answer says of each file that it could not use why
+	return s.within(func(session *workspace.Session) error {
+		for _, file := range files {
+			switch err := ctx.Err(); {
+			case errors.Is(err, context.Canceled):
+				return err
+			case err != nil:
+				return nil // the answer says of each file that it could not use why
+			}
+			if _, _, inside := session.FolderOf(pathOf(file.URI)); !inside {
+				return liesNowhere(file)
+			}
 		}
-		if _, _, inside := session.FolderOf(pathOf(file.URI)); !inside {
-			return liesNowhere(file)
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func liesNowhere(file protocol.FileField) error {
