@@ -20,10 +20,14 @@ func (a *alterations) add(old, now *File) {
 	}
 	before, after := symbolsByName(was), symbolsByName(is)
 	for name := range before {
-		a.names[name] = a.names[name] || len(after[name]) == 0
+		if len(after[name]) == 0 {
+			a.names[name] = true
+		}
 	}
 	for name, symbols := range after {
-		a.names[name] = a.names[name] || !slices.EqualFunc(before[name], symbols, sameToOthers)
+		if !slices.EqualFunc(before[name], symbols, sameToOthers) {
+			a.names[name] = true
+		}
 	}
 }
 
@@ -38,14 +42,7 @@ func symbolsByName(f *Facts) map[string][]*Symbol {
 }
 
 // done says that all files are added.
-func (a *alterations) done() {
-	for name, other := range a.names {
-		if !other {
-			delete(a.names, name)
-		}
-	}
-	a.few = NewFewNames(a.names)
-}
+func (a *alterations) done() { a.few = NewFewNames(a.names) }
 
 // spare reports whether a file that depends on some of the files is linked as before: all that is asked of them is who defines
 // the names that it refers to, and these are defined as they were.
