@@ -1,31 +1,65 @@
 package analysis
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
-// alterations are what other files see of some files otherwise than before.
+// alterations are what other files see of some files otherwise than before: the names that these define otherwise, if that is all.
 type alterations struct {
-	names map[string]bool // the names that they define otherwise
-	more  bool            // that is not all
-	few   FewNames        // the names, once all files are added
+	files  []int32 // by number
+	names  map[string]bool
+	more   bool     // that is not all
+	few    FewNames // the names, once all files are added
+	hashes []uint64 // of the same, as of hashOfName
 }
 
 // add adds what another version of a file changes.
-func (a *alterations) add(old, now *File) {
+func (a *alterations) add(n int32, old, now *File) {
 	was, is := old.Facts.Get(), now.Facts.Get()
-	if a.more = a.more || !now.Language.Included || was == nil || is == nil || !sameWithoutSymbols(was, is) || len(is.Exports) > 0; a.more {
+	if a.more = a.more || was == nil || is == nil || !sameImports(was, is) || was.Assigned() != is.Assigned(); a.more {
 		return
 	}
 	if a.names == nil {
 		a.names = map[string]bool{}
 	}
+	a.files = append(a.files, n)
 	before, after := symbolsByName(was), symbolsByName(is)
-	for name := range before {
+	alter := func(name string, symbols ...*Symbol) {
+		a.names[name] = true
+		for _, s := range symbols {
+			a.alterContainer(s, before, after, now.Language)
+		}
+	}
+	for name, symbols := range before {
 		if len(after[name]) == 0 {
-			a.names[name] = true
+			alter(name, symbols...)
 		}
 	}
 	for name, symbols := range after {
 		if !slices.EqualFunc(before[name], symbols, sameToOthers) {
+			alter(name, slices.Concat(before[name], symbols)...)
+		}
+	}
+	offered, offers := exportsOf(was), exportsOf(is)
+	for name := range offered {
+		if _, still := offers[name]; !still {
+			alter(name)
+		}
+	}
+	for name, local := range offers {
+		if old, known := offered[name]; !known || old != local || a.names[local] {
+			alter(name)
+		}
+	}
+}
+
+// alterContainer adds the name of what a symbol that is another now is in, if what that is depends on what is in it: a function that has members is
+// something itself, and an interface of one method may stand for a function.
+func (a *alterations) alterContainer(s *Symbol, before, after map[string][]*Symbol, lang *Language) {
+	name := s.Container[strings.LastIndexByte(s.Container, '.')+1:]
+	for _, of := range slices.Concat(before[name], after[name]) {
+		if of.QualifiedName() == s.Container && (!isType(of.Kind) || of.Kind == Interface && lang.Functional) {
 			a.names[name] = true
 		}
 	}
@@ -42,11 +76,19 @@ func symbolsByName(f *Facts) map[string][]*Symbol {
 }
 
 // done says that all files are added.
-func (a *alterations) done() { a.few = NewFewNames(a.names) }
+func (a *alterations) done() {
+	a.few = NewFewNames(a.names)
+	for name := range a.names {
+		a.hashes = append(a.hashes, hashOfName(name))
+	}
+	a.more = a.more || len(a.hashes) > mostAsked
+}
 
-// spare reports whether a file that depends on some of the files is linked as before: all that is asked of them is who defines
-// the names that it refers to, and these are defined as they were.
-func (a *alterations) spare(file *File) bool {
-	return !a.more && file.Language.Included && file.Facts != nil &&
-		!slices.ContainsFunc(file.Facts.Get().References, func(r Reference) bool { return a.few.Has(r.Name) })
+// spare reports whether a node that depends on some of the files is linked as before, for it asks them for other names.
+func (a *alterations) spare(n *node) bool {
+	if n.file.Facts != nil && n.file.Language.Included { // it asks for what it refers to
+		return !a.more && !slices.ContainsFunc(n.file.Facts.Get().References, func(r Reference) bool { return a.few.Has(r.Name) })
+	}
+	return !a.more && !slices.ContainsFunc(a.hashes, n.sought.may) &&
+		!slices.ContainsFunc(n.imports, func(l ImportLink) bool { return l.candidates != nil && l.candidates.meets(a.files) }) // it has a list of these names
 }

@@ -142,7 +142,7 @@ func (e *evaluation) outsiders(module, name string) *meaning {
 			continue
 		}
 		m := e.member(&meaning{types: []symbolAt{o.at}}, name)
-		found.depend(m)
+		found.depend(&m.dependence)
 		for _, at := range m.types {
 			if kinship > best {
 				best, found.types = kinship, nil

@@ -13,6 +13,7 @@ type collector struct {
 	own       map[useKey]Use // of the node's own names
 	consulted map[int32]bool
 	sets      map[*fileSet]bool
+	names     map[uint64]bool // see dependence; nil where they are known otherwise
 }
 
 type useKey struct {
@@ -28,17 +29,30 @@ type mention struct {
 }
 
 // consult notes what an answer depends on.
-func (c *collector) consult(d *definition) {
+func (c *collector) consult(d *dependence) {
 	for _, f := range d.consulted {
 		c.consulted[f] = true
 	}
 	for _, set := range d.sets {
 		c.sets[set] = true
 	}
+	if c.names != nil {
+		for _, name := range d.names {
+			c.names[name] = true
+		}
+	}
+}
+
+// ask notes a name that files are asked for.
+func (c *collector) ask(name string) {
+	if c.names != nil {
+		c.names[hashOfName(name)] = true
+	}
 }
 
 // keep stores what a node's links depend on, each file once.
 func (c *collector) keep(l *linker, node *node) {
+	node.sought = l.kept.nameFilter(len(c.names), maps.Keys(c.names))
 	node.sets = slices.Clone(fewest(slices.Collect(maps.Keys(c.sets))))
 	consulted := slices.Sorted(maps.Keys(c.consulted))
 	for node.asked = nil; len(consulted) > 0 && consulted[0] < 0; consulted = consulted[1:] {
@@ -51,7 +65,7 @@ func (c *collector) keep(l *linker, node *node) {
 
 // add notes that a name defined in some files is used; the confidence is shared among them.
 func (c *collector) add(d *definition, self int32, m mention, confidence float64) bool {
-	c.consult(d)
+	c.consult(&d.dependence)
 	name := m.name
 	for _, f := range d.files {
 		m.name = d.nameIn(f, name)

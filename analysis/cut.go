@@ -57,7 +57,7 @@ const (
 	chunkLists      = chunkBytes / 4
 	chunkUses       = chunkBytes / 72
 	chunkEdges      = chunkBytes / 16
-	chunkUsedNames  = chunkBytes / 8
+	chunkFilters    = chunkBytes / 8
 )
 
 func (c *chunks) size(many int) int {

@@ -103,6 +103,7 @@ type links struct {
 	siblings  []int32    // the files of its package
 	consulted []int32    // the files whose names this depends on, by number
 	sets      []*fileSet // further such files
+	sought    nameFilter // the names that they were asked for; nil where these are those of the file's references
 	asked     []*asked   // what it depends on besides
 }
 

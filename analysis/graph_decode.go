@@ -93,7 +93,7 @@ type graphDecoder struct {
 	floats  []float64
 	asks    []*asked
 	places  []uint32 // from which those of uses are cut
-	words   []uint64 // from which their names are cut
+	words   []uint64 // from which filters of names are cut
 	files   []int32  // from which lists are cut
 }
 
@@ -138,7 +138,7 @@ func (d *graphDecoder) node(n *node) {
 		n.imports[i] = ImportLink{number: int32(i), Status: d.status(), Files: d.list(), Defs: d.list(), named: int32(d.num32()),
 			members: element(d, d.maps), local: d.str(), mustDefine: d.flag(), candidates: d.set(), inside: element(d, d.maps), Package: d.pkg()}
 	}
-	n.lazyUses.length, n.lazyUses.names = d.num32(), d.usedNames()
+	n.lazyUses.length, n.lazyUses.names = d.num32(), d.nameFilter()
 	n.siblings = d.list()
 	n.consulted = d.fileList()
 	if count := d.count(1); count > 0 {
@@ -148,6 +148,7 @@ func (d *graphDecoder) node(n *node) {
 		n.sets[i] = d.set()
 		d.bad = d.bad || n.sets[i] == nil
 	}
+	n.sought = d.nameFilter()
 	if count := d.count(1); count > 0 {
 		n.asked = make([]*asked, count)
 	}
@@ -162,13 +163,13 @@ func (d *graphDecoder) node(n *node) {
 	}
 }
 
-func (d *graphDecoder) usedNames() usedNames {
+func (d *graphDecoder) nameFilter() nameFilter {
 	words := d.count(8)
 	if words == 0 {
 		return nil
 	}
 	d.bad = d.bad || words&(words-1) != 0
-	names := usedNames(cut(&d.words, words, chunkUsedNames))
+	names := nameFilter(cut(&d.words, words, chunkFilters))
 	for i := range names {
 		names[i] = d.uint64()
 	}

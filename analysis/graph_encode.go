@@ -14,7 +14,7 @@ import (
 //	length                              of what follows up to the names' buckets, eight bytes
 //	nodes                               how many there are
 //	strings lists maps confidences asks tables: what many nodes share stands here once, and lists that are equal become one value
-//	nodes                               each one's imports, how many bytes its uses take, siblings, consulted, sets and edges
+//	nodes                               each one's imports, how many bytes its uses take, siblings, consulted, sets, names sought and edges
 //	names                               the directory of the definers, see keptNames
 //	buckets                             of the names
 //	uses                                of each node
@@ -25,7 +25,7 @@ import (
 // number from 1; 0 is nil.
 
 // graphVersion is raised with every change of the format.
-const graphVersion = 11
+const graphVersion = 12
 
 // graphHead is how long the version and the length are.
 const graphHead = 1 + 8
@@ -199,6 +199,7 @@ func (e *graphEncoder) node(n *node) {
 	for _, set := range n.sets {
 		e.num(e.list(set.files))
 	}
+	e.nameFilter(n.sought)
 	e.num(uint64(len(n.asked)))
 	for _, a := range n.asked {
 		e.num(e.ask(a))
@@ -228,8 +229,12 @@ func (e *graphEncoder) nodeUses(n *node) {
 	length := len(e.body) - len(e.useData)
 	e.useData, e.body = e.body, rest
 	e.num(uint64(length))
-	e.num(uint64(len(uses.names)))
-	for _, word := range uses.names {
+	e.nameFilter(uses.names)
+}
+
+func (e *graphEncoder) nameFilter(f nameFilter) {
+	e.num(uint64(len(f)))
+	for _, word := range f {
 		e.body = binary.LittleEndian.AppendUint64(e.body, word)
 	}
 }

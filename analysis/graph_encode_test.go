@@ -59,7 +59,7 @@ func checkKept(t interface{ Fatal(...any) }, g, got *Graph) {
 				t.Fatal("places are nil, or are not")
 			}
 		}
-		if diff := cmp.Diff([]any{used.all, used.found, used.own, used.names, a.out, g.in[n]}, []any{also.all, also.found, also.own, also.names, b.out, got.in[n]}, cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff([]any{used.all, used.found, used.own, used.names, a.sought, a.out, g.in[n]}, []any{also.all, also.found, also.own, also.names, b.sought, b.out, got.in[n]}, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatal(diff)
 		}
 	}
@@ -73,7 +73,7 @@ func TestGraphFields(t *testing.T) {
 	for _, c := range []struct {
 		of     any
 		fields int
-	}{{Graph{}, 9}, {node{}, 6}, {links{}, 5}, {nodeUses{}, 9}, {asked{}, 4}, {ImportLink{}, 12}, {Package{}, 5}, {Use{}, 6}, {Edge{}, 3}} {
+	}{{Graph{}, 9}, {node{}, 6}, {links{}, 6}, {nodeUses{}, 9}, {asked{}, 4}, {ImportLink{}, 12}, {Package{}, 5}, {Use{}, 6}, {Edge{}, 3}} {
 		if got := reflect.TypeOf(c.of).NumField(); got != c.fields {
 			t.Errorf("%T has %d fields and had %d: graph_encode.go and graph_decode.go have to know them; raise graphVersion", c.of, got, c.fields)
 		}

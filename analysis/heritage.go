@@ -12,9 +12,8 @@ const mostHeritage = 32
 // heritage is what the types of a file are in other files: those that they name as what they derive from, and what these derive from in
 // turn, the nearest first.
 type heritage struct {
-	types     []symbolAt
-	consulted []int32 // what that depends on
-	sets      []*fileSet
+	types []symbolAt
+	dependence
 }
 
 // inherited links a bare name to the members of that name that the file's types have from others, in languages that name them so.
@@ -23,7 +22,7 @@ func (s *names) inherited(m mention) bool {
 		return false
 	}
 	h := s.l.heritageOf(s.self)
-	s.c.consult(&definition{consulted: h.consulted, sets: h.sets})
+	s.c.consult(&h.dependence)
 	found := s.l.has(h, m.name)
 	if len(found) == 0 {
 		return false
@@ -38,7 +37,7 @@ func (e *evaluation) inherited(m *meaning, file int32, name string) *meaning {
 	h := e.l.heritageOf(file)
 	next := *m
 	next.types = append(slices.Clip(m.types), e.l.has(h, name)...)
-	next.depend(&meaning{consulted: h.consulted, sets: h.sets})
+	next.depend(&h.dependence)
 	return &next
 }
 
@@ -68,13 +67,14 @@ func (l *linker) heritageOf(file int32) *heritage {
 
 func (l *linker) inherits(self int32) *heritage {
 	scope := l.g.nodes[self].scope()
-	c := collector{consulted: map[int32]bool{}, sets: map[*fileSet]bool{}}
+	c := collector{consulted: map[int32]bool{}, sets: map[*fileSet]bool{}, names: map[uint64]bool{}}
 	h, parted := &heritage{}, scope.parted()
 	most := mostHeritage + len(parted)
 	add := func(file int32, path string) {
 		path, _, _ = strings.Cut(path, "{") // without type arguments
 		path = strings.TrimPrefix(path, globalSign)
 		name := path[strings.LastIndexAny(path, ".:")+1:]
+		c.ask(name)
 		for _, f := range l.definersFor(file, path, &c) {
 			symbols := l.g.nodes[f].scope().symbols
 			for i := range symbols {
@@ -104,6 +104,7 @@ func (l *linker) inherits(self int32) *heritage {
 	}
 	h.consulted = slices.Collect(maps.Keys(c.consulted))
 	h.sets = fewest(slices.Collect(maps.Keys(c.sets)))
+	h.names = slices.Collect(maps.Keys(c.names))
 	return h
 }
 
@@ -133,8 +134,9 @@ func (s *scope) parted() (names []string) {
 func (l *linker) definersFor(file int32, name string, c *collector) (files []int32) {
 	node := l.g.nodes[file]
 	c.consulted[file] = true
+	c.ask(name)
 	take := func(d *definition) {
-		c.consult(d)
+		c.consult(&d.dependence)
 		for _, f := range d.files {
 			c.consulted[f] = true
 			files = append(files, f)
@@ -142,6 +144,7 @@ func (l *linker) definersFor(file int32, name string, c *collector) (files []int
 	}
 	for _, b := range node.scope().bound.to(name) {
 		if b.name != "" {
+			c.ask(b.name)
 			take(l.follow(&node.imports[b.imp], b.name, false))
 		}
 	}

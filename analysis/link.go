@@ -14,8 +14,8 @@ import (
 // files define one like it. Last, edges are weighed (weights.go).
 //
 // prev may be the graph of an earlier state of the same folder: what the change cannot have touched is
-// taken over. A file is linked anew when its Facts changed, or when the names or imports changed of a file that was consulted
-// in linking it, of a C header if it refers to one of these names (alterations.go). Where nothing changed, it is prev. When files
+// taken over. A file is linked anew when its Facts changed, or when a file that was consulted in linking it imports otherwise, or
+// defines a name otherwise that it was asked for (alterations.go). Where nothing changed, it is prev. When files
 // came or went, or a manifest changed, all imports are resolved anew, and where one leads elsewhere that counts as such a change
 // (moved.go). The result is the same either way.
 func Link(prev *Graph, tree *Tree) *Graph {
@@ -134,7 +134,7 @@ func takeOver(prev, g *Graph) (l *linker, changed []int32) {
 			changed = append(changed, n)
 			if altered[n] = !sameInterface(old.Facts.Get(), file.Facts.Get()); altered[n] {
 				anyAltered = true
-				how.add(old, file)
+				how.add(n, old, file)
 			}
 		}
 	}
@@ -155,7 +155,7 @@ func takeOver(prev, g *Graph) (l *linker, changed []int32) {
 	inParts(len(g.nodes), func(of nodeRange) {
 		consults := consulting(altered)
 		for n := of.begin; n < of.end; n++ {
-			touched[n] = g.nodes[n] != prev.nodes[n] || consults(&g.nodes[n].links) && !how.spare(g.nodes[n].file)
+			touched[n] = g.nodes[n] != prev.nodes[n] || consults(&g.nodes[n].links) && !how.spare(g.nodes[n])
 		}
 	})
 	for n, node := range g.nodes {

@@ -23,6 +23,10 @@ func plain() *Language {
 type plainResolver struct{ tree *Tree }
 
 func (r plainResolver) Resolve(from string, imp *Import) Resolution {
+	if full, ok := strings.CutPrefix(imp.Specifier, fullSign); ok { // of a name, with its file
+		file, _, _ := strings.Cut(full, fullSign)
+		return r.Resolve(from, &Import{Specifier: file})
+	}
 	if outer, path, ok := strings.Cut(imp.Specifier, "#"); ok {
 		res := r.Resolve(from, &Import{Specifier: outer})
 		res.Within = path
@@ -62,7 +66,7 @@ func (r plainResolver) ModuleName(p string) string { return p }
 // facts reads a description of Facts, a word an item: "package:p", "def:A", "def:A.m", "hide:A" for a
 // definition that is not exported, "declare:A" for none at all, "import:file",
 // "import:file=local", "from:file:Name", "from:file:Name=local", "reexport:file:Name", "star:file",
-// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, "interface:A", "func:A" and "method:A.m" what they say, "module:file" that it declares more of a file's module, and "def:x@E" or "type:A@E"
+// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, "interface:A", "func:A", "method:A.m" and "namespace:A" what they say, "module:file" that it declares more of a file's module, and "def:x@E" or "type:A@E"
 // gives it a type expression. With "places:" all references have places.
 func facts(description string) *Facts {
 	f := &Facts{Language: "plain"}
@@ -81,7 +85,7 @@ func facts(description string) *Facts {
 			f.Package = rest
 		case key == "places":
 			places = true
-		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "interface" || key == "func" || key == "method" || key == "module":
+		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "interface" || key == "func" || key == "method" || key == "module" || key == "namespace":
 			rest, typ, _ := strings.Cut(rest, "@")
 			s := Symbol{Name: rest, Kind: Variable, Type: TypeExpr(typ), Exported: key != "hide", Declared: key == "declare"}
 			switch key {
@@ -93,6 +97,8 @@ func facts(description string) *Facts {
 				s.Kind = Method
 			case "module":
 				s.Kind, s.Type = Module, TypeExpr(`"`+rest+`"`)
+			case "namespace":
+				s.Kind = Module
 			case "func":
 				s.Kind = Function
 			}
@@ -347,7 +353,8 @@ func TestIncrementalLinkIsLink(t *testing.T) {
 		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p#T:X", "star:p#T", "restar:b#T", "restar:p#T", "import:b=k", "reexport:c#T:m", "m", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
 		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m",
 		"places:", "type:T", "type:T@X", "type:X@k.Y,T", "type:Y@p.T", "def:X@T", "def:X@Y()", "def:Y@[]X", "func:Y@(T,X)", "func:X@(k.Y)", "def:T.m@X", "def:T.X@Y[]", "def:T.m@T.X()", "X().m", "Y[].X", "Y()1.m", "T.m.X", "T.X.m.X", "k.X().m",
-		"module:b", "type:b.T@X", "def:b.T.z@T", "type:b.X", "def:b.X.m@Y", "T.z", "X.z.m", "module:gone", "type:gone.W@T", "def:gone.W.m", "from:gone:Q", "Q.m", "Q().z.m"}
+		"module:b", "type:b.T@X", "def:b.T.z@T", "type:b.X", "def:b.X.m@Y", "T.z", "X.z.m", "module:gone", "type:gone.W@T", "def:gone.W.m", "from:gone:Q", "Q.m", "Q().z.m",
+		`type:T@\b\X`, `def:X@\c\T`, `\b\X.m`}
 	checkIncremental(t, lang, paths, words)
 }
 
@@ -374,9 +381,25 @@ func TestIncrementalDependencies(t *testing.T) {
 		{"a type's members passed on", map[string]string{"d/a": "type:T def:T.x", "d/b": "", "f": "restar:d#T", "u": "from:f:y y"}, "d/b", "type:T def:T.y"},
 		{"and by a variable", map[string]string{"d/a": "type:T def:T.x", "d/b": "", "f": "restar:d#T", "g": "from:f:y def:v@y", "u": "places: from:g:v v.m"}, "d/b", "type:T type:T.y def:T.y.m"},
 		{"to who takes all", map[string]string{"d/a": "type:T def:T.x", "d/b": "", "f": "restar:d#T", "u": "star:f y"}, "d/b", "type:T def:T.y"},
+		{"a type by its full name", map[string]string{"a": "type:T", "f": `type:S@\a\T`, "u": "places: from:f:S S.m"}, "a", "type:T def:T.m"},
+		{"and one that is there by then", map[string]string{"a": "", "u": `places: \a\T.m`}, "a", "type:T def:T.m"},
 		{"of a type that nobody defined", map[string]string{"d/a": "", "d/b": "", "f": "restar:d#T", "u": "from:f:y y"}, "d/b", "type:T def:T.y"},
+		// of the names that are others after these, the user knows none
+		{"a type that another file calls otherwise", map[string]string{"a": "type:B def:B.m type:X", "f": "from:a:X=L def:v@L", "u": "places: from:f:v v.m"}, "a", "type:B def:B.m type:X@B"},
+		{"a type that a full name is of", map[string]string{"a": "type:B def:B.m type:X", "f": `type:S@\a\X`, "u": "places: from:f:S S.m"}, "a", "type:B def:B.m type:X@B"},
+		{"a type that its file offers by another name", map[string]string{"a": "type:B def:B.m type:X export:E=X", "u": "places: from:a:E E.m"}, "a", "type:B def:B.m type:X@B export:E=X"},
+		{"a name that is passed on as another", map[string]string{"a": "", "f": "reexport:a:X=R", "u": "from:f:R R"}, "a", "def:X"},
+		{"a type in a module", map[string]string{"a": "", "u": "import:a=k k.T.m"}, "a", "def:T"},
+		{"a type in a module taken out of another", map[string]string{"b.X": "", "b": "", "u": "from:b:X X.T.m"}, "b.X", "def:T"},
+		{"bases", map[string]string{"a": "from:c:A type:B", "c": "type:A def:A.m", "f": "from:a:B type:S@B", "u": "from:f:S type:U@S m"}, "a", "from:c:A type:B@A"},
+		{"bases that are called otherwise", map[string]string{"a": "", "c": "type:L def:L.m", "f": "from:a:B=L star:c type:S@L", "u": "from:f:S type:U@S m"}, "a", "def:B"},
+		{"a function that is something itself", map[string]string{"a": "def:F type:T def:T.z", "u": "places: from:a:F F.z"}, "a", "def:F type:T def:T.z def:F.y"},
+		{"a namespace that a file is", map[string]string{"a": "def:N def:N.x export:default=N", "u": "from:a:x x"}, "a", "namespace:N def:N.x export:default=N"},
+		{"an interface of one method", map[string]string{"a": "type:T def:T.m interface:I method:I.f@(?)(T)", "u": "places: from:a:I I@0.m"}, "a", "type:T def:T.m interface:I method:I.f@(?)(T) method:I.g"},
 	} {
-		before := tree(plain(), c.files)
+		lang := plain()
+		lang.Bare, lang.Functional = strings.HasPrefix(c.name, "bases"), true
+		before := tree(lang, c.files)
 		files := slices.Clone(before.Files())
 		for i, f := range files {
 			if f.Path == c.path {
@@ -454,16 +477,21 @@ func checkIncremental(t *testing.T, lang *Language, paths, words []string) {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 9).Draw(t, "words"), " ")
 	})
 	rapid.Check(t, func(t *rapid.T) {
-		state := map[string]File{}
+		state, texts := map[string]File{}, map[string]string{}
 		var g *Graph
 		for range rapid.IntRange(1, 8).Draw(t, "rounds") {
 			for range rapid.IntRange(1, 3).Draw(t, "edits") {
 				p := rapid.SampledFrom(paths).Draw(t, "path")
-				if rapid.IntRange(0, 5).Draw(t, "what") == 0 {
+				switch rapid.IntRange(0, 5).Draw(t, "what") {
+				case 0:
 					delete(state, p)
-				} else {
-					state[p] = File{Path: p, Language: lang, Facts: Known(facts(text.Draw(t, "text")))}
+					continue
+				case 1, 2, 3: // one word more
+					texts[p] += " " + rapid.SampledFrom(words).Draw(t, "word")
+				default:
+					texts[p] = text.Draw(t, "text")
 				}
+				state[p] = File{Path: p, Language: lang, Facts: Known(facts(texts[p]))}
 			}
 			var files []File
 			for _, p := range paths {

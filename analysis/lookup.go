@@ -17,12 +17,11 @@ type groupLookup struct {
 
 // definition is its answer.
 type definition struct {
-	files     []int32  // by number
-	renamed   []lookup // the names that they have in their files, where these are others than the one that was asked for
-	asked     string
-	modules   []int32    // of these, what are modules as a whole and not their definers
-	consulted []int32    // files whose names the answer depends on
-	sets      []*fileSet // further such files
+	files      []int32  // by number
+	renamed    []lookup // the names that they have in their files, where these are others than the one that was asked for
+	asked      string
+	modules    []int32 // of these, what are modules as a whole and not their definers
+	dependence         // its names are those that were asked for on the way
 }
 
 // define looks a name up in one file of a module: its own definition, else through what it passes on.
@@ -53,11 +52,11 @@ func (l *linker) defineAlone(files []int32, name string) *definition {
 	case !r.plain || count > 1:
 		return nil
 	case count == 0:
-		return &definition{asked: name, sets: r.sets}
+		return &definition{asked: name, dependence: dependence{sets: r.sets}}
 	case l.g.nodes[by].scope().is(name)&(isTop|isShown) != isTop|isShown:
 		return nil
 	}
-	return &definition{asked: name, files: []int32{by}, sets: r.sets}
+	return &definition{asked: name, files: []int32{by}, dependence: dependence{sets: r.sets}}
 }
 
 // search is define without its memory: files may pass names on in a circle, and what is found inside
@@ -121,6 +120,9 @@ func (l *linker) pass(d *definition, link *ImportLink, name string, star bool, s
 	if name == "" {
 		d.files, d.modules = append(d.files, link.Files...), append(d.modules, link.Files...)
 		return
+	}
+	if name != d.asked {
+		d.ask(name)
 	}
 	if link.inside != nil {
 		d.sets = append(d.sets, link.candidates)
@@ -195,7 +197,7 @@ func (l *linker) follow(link *ImportLink, name string, star bool) *definition {
 		d = l.defineIn(link.Files, name, star)
 	}
 	if members := link.members[name]; len(d.files) == 0 && len(members) > 0 {
-		d = &definition{files: sorted(slices.Clone(members)), consulted: d.consulted, sets: d.sets}
+		d = &definition{files: sorted(slices.Clone(members)), dependence: d.dependence}
 	}
 	return d
 }
@@ -228,9 +230,11 @@ func (d *definition) or(other *definition) *definition {
 	if d.consulted == nil && d.sets == nil && d.files == nil {
 		return other
 	}
-	return &definition{files: sorted(slices.Concat(d.files, other.files)), modules: sorted(slices.Concat(d.modules, other.modules)),
-		asked: other.asked, renamed: slices.Concat(d.renamed, other.renamed),
-		consulted: slices.Concat(d.consulted, other.consulted), sets: slices.Concat(d.sets, other.sets)}
+	both := &definition{files: sorted(slices.Concat(d.files, other.files)), modules: sorted(slices.Concat(d.modules, other.modules)),
+		asked: other.asked, renamed: slices.Concat(d.renamed, other.renamed)}
+	both.depend(&d.dependence)
+	both.depend(&other.dependence)
+	return both
 }
 
 // nameIn is the name that the definition asked for has in a file.
@@ -245,8 +249,8 @@ func (d *definition) nameIn(file int32, name string) string {
 
 // settle sorts a definition, and drops what it has twice.
 func (d *definition) settle() {
-	d.files, d.modules, d.consulted = sorted(d.files), sorted(d.modules), sorted(d.consulted)
-	d.sets = fewest(d.sets)
+	d.files, d.modules = sorted(d.files), sorted(d.modules)
+	d.dependence.settle()
 }
 
 // lookIn looks a name up in a module of any number of files.

@@ -25,8 +25,7 @@ type meaning struct {
 
 	outside string // the specifier of the module that it comes from, if that is not in the folder
 
-	consulted []int32    // files whose names and types the answer depends on
-	sets      []*fileSet // further such files
+	dependence
 }
 
 // maxDepth is how many expressions may lead from one to the next before it is given up.
@@ -128,7 +127,7 @@ func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 	if kind == '.' {
 		if shape := fullest(m.shapes, false); shape != nil && (len(m.types) == 0 || shape.expr.isCollection()) {
 			next := &meaning{}
-			next.depend(m)
+			next.depend(&m.dependence)
 			next.become(e.of(shape.file, shape.expr.method(name)))
 			return next
 		}
@@ -136,7 +135,7 @@ func (e *evaluation) step(m *meaning, kind byte, name string) *meaning {
 		return e.held(next, next.types)
 	}
 	next := &meaning{known: m.known, outside: m.outside}
-	next.depend(m)
+	next.depend(&m.dependence)
 	shapes := e.shapes(next, m)
 	if kind == '@' && len(shapes) == 0 {
 		shapes = e.functional(m)
@@ -193,7 +192,7 @@ func (e *evaluation) shapes(next, m *meaning) []written {
 		}
 		for _, base := range t.bases() {
 			b := e.of(at.file, base)
-			next.depend(b)
+			next.depend(&b.dependence)
 			if len(b.shapes) > 0 {
 				return b.shapes
 			}
@@ -239,7 +238,7 @@ func (e *evaluation) held(m *meaning, found []symbolAt) *meaning {
 		return m
 	}
 	next := &meaning{}
-	next.depend(m)
+	next.depend(&m.dependence)
 	for _, at := range found {
 		s := e.l.symbol(at)
 		switch s.Kind {
@@ -271,7 +270,7 @@ func (m *meaning) become(other *meaning) {
 	if other.outside != "" {
 		m.outside = other.outside
 	}
-	m.depend(other)
+	m.depend(&other.dependence)
 }
 
 // fullest is of shapes the first function whose parameters are known, if there is one, or the first collection, as one is
@@ -287,18 +286,6 @@ func fullest(shapes []written, called bool) (best *written) {
 		}
 	}
 	return best
-}
-
-// depend adds what another answer depends on.
-func (m *meaning) depend(other *meaning) {
-	m.consulted = append(m.consulted, other.consulted...)
-	m.sets = append(m.sets, other.sets...)
-}
-
-func (m *meaning) settle() {
-	d := definition{consulted: m.consulted, sets: m.sets}
-	d.settle()
-	m.consulted, m.sets = d.consulted, d.sets
 }
 
 func (l *linker) symbol(at symbolAt) *Symbol { return &l.g.nodes[at.file].scope().symbols[at.symbol] }

@@ -11,7 +11,8 @@ const fullSign = `\`
 // resolve finds what a name of a file's top level stands for: definitions, in types, or a module.
 func (l *linker) resolve(file int32, name string) *meaning {
 	node := l.g.nodes[file]
-	m := &meaning{consulted: []int32{file}}
+	m := &meaning{dependence: dependence{consulted: []int32{file}}}
+	m.ask(name)
 	if l.collect(m, file, name) {
 		return m
 	}
@@ -25,6 +26,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 		missing := false // the files that could define it do not, whether or not that was found out before
 		if b.name != "" {
 			d = l.follow(link, b.name, false)
+			m.ask(b.name)
 			missing = link.mustDefine && len(d.files) == 0
 		}
 		m.known = m.known || link.Status != Unresolved && !missing
@@ -35,7 +37,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 			m.module = append(m.module, link.Files...)
 			continue
 		}
-		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
+		m.depend(&d.dependence)
 		m.module = append(m.module, d.modules...)
 		if files := link.members[b.name]; len(files) > 0 && slices.Equal(d.files, files) {
 			m.module = append(m.module, files...)
@@ -52,8 +54,11 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	}
 	if strings.HasPrefix(name, fullSign) {
 		m.known = true
+		own := name[strings.LastIndex(name, fullSign)+1:]
+		m.ask(own)
 		for _, f := range l.consult(m, question{file, name, true}) {
-			l.collect(m, f, name[strings.LastIndex(name, fullSign)+1:])
+			m.consulted = append(m.consulted, f)
+			l.collect(m, f, own)
 		}
 		return m
 	}
@@ -74,7 +79,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 	for _, i := range node.scope().stars {
 		link := &node.imports[i]
 		d := l.follow(link, name, true)
-		m.consulted, m.sets = append(m.consulted, d.consulted...), append(m.sets, d.sets...)
+		m.depend(&d.dependence)
 		for _, f := range d.files {
 			if !l.collectInside(m, link, f, name) {
 				l.collect(m, f, name)
@@ -164,11 +169,12 @@ func (l *linker) modulesOf(file int32) map[string][]int {
 // its type's bases.
 func (e *evaluation) member(m *meaning, name string) *meaning {
 	next := &meaning{}
-	next.depend(m)
+	next.depend(&m.dependence)
+	next.ask(name)
 	if len(m.module) > 0 {
 		d := e.l.lookIn(m.module, name)
 		next.known = true
-		next.consulted, next.sets = append(next.consulted, d.consulted...), append(next.sets, d.sets...)
+		next.depend(&d.dependence)
 		for _, f := range d.files {
 			e.l.collect(next, f, d.nameIn(f, name))
 		}
@@ -204,7 +210,7 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 			}
 			for _, base := range t.bases() {
 				b := e.of(at.file, base)
-				next.depend(b)
+				next.depend(&b.dependence)
 				next.known = next.known && b.known
 				if b.outside != "" {
 					next.outside = b.outside
@@ -224,7 +230,7 @@ func (e *evaluation) member(m *meaning, name string) *meaning {
 	if len(next.types) == 0 && next.outside != "" {
 		m := e.outsiders(next.outside, name)
 		next.types = slices.Clone(m.types)
-		next.depend(m)
+		next.depend(&m.dependence)
 	}
 	next.known = next.known || len(next.types) > 0
 	return next

@@ -181,7 +181,7 @@ func (m *moving) take(n int) bool {
 			now.imports[i].Defs = m.list(old.imports[i].Defs)
 		}
 	}
-	now.consulted, now.sets = m.list(old.consulted), old.sets
+	now.consulted, now.sets, now.sought = m.list(old.consulted), old.sets, old.sought
 	if slices.ContainsFunc(old.sets, func(s *fileSet) bool { return m.set(s) != s }) {
 		now.sets = make([]*fileSet, len(old.sets))
 		for i, set := range old.sets {

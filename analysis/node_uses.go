@@ -5,10 +5,10 @@ import "sync"
 // nodeUses are the uses that a node has, each list by File, Name, Container. Of a graph that was kept they are read when they are first
 // asked for.
 type nodeUses struct {
-	found []Use     // those that linking found
-	own   []Use     // of its own names, where the Facts have their places
-	all   []Use     // found, and those of what only is declared there
-	names usedNames // of found; there from the beginning
+	found []Use      // those that linking found
+	own   []Use      // of its own names, where the Facts have their places
+	all   []Use      // found, and those of what only is declared there
+	names nameFilter // of found; there from the beginning
 
 	once   sync.Once
 	length uint32    // of what they are read from…

@@ -43,6 +43,7 @@ func (s *names) boundMember(b binding, rest string, r *Reference, m mention) boo
 	link := &s.links[b.imp]
 	if files := link.members[b.name]; len(files) > 0 {
 		name, _, _ := strings.Cut(rest, ".")
+		s.c.ask(name)
 		d := s.l.lookIn(files, cmp.Or(name, r.Name))
 		if m.name = cmp.Or(name, r.Name); s.c.add(d, s.self, m, confidenceBound) {
 			link.Defs = sorted(append(link.Defs, d.files...))
@@ -50,7 +51,7 @@ func (s *names) boundMember(b binding, rest string, r *Reference, m mention) boo
 		}
 	}
 	d := s.l.follow(link, b.name, false)
-	with := &definition{consulted: d.consulted, sets: d.sets}
+	with := &definition{dependence: d.dependence}
 	for _, f := range d.files {
 		if s.l.g.nodes[f].scope().hasMember(r.Name) {
 			with.files = append(with.files, f)

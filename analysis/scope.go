@@ -57,18 +57,25 @@ func newScope(f *Facts) *scope {
 		}
 	}
 	s.declared = slices.ContainsFunc(s.names, func(e nameEntry) bool { return e.is&(isTop|isDefined) == isTop })
-	if len(f.Exports) > 0 {
-		s.exports = make(map[string]string, len(f.Exports))
-	}
-	for _, e := range f.Exports {
-		s.exports[e.Name] = e.Local
-	}
+	s.exports = exportsOf(f)
 	for i := range f.Imports {
 		if f.Imports[i].Star {
 			s.stars = append(s.stars, i)
 		}
 	}
 	return s
+}
+
+// exportsOf are the local names of what a file offers, by the names that it offers them by.
+func exportsOf(f *Facts) map[string]string {
+	if len(f.Exports) == 0 {
+		return nil
+	}
+	exports := make(map[string]string, len(f.Exports))
+	for _, e := range f.Exports {
+		exports[e.Name] = e.Local
+	}
+	return exports
 }
 
 // index makes the file's symbols easy to find.
@@ -140,7 +147,7 @@ func sameInterface(a, b *Facts) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return sameWithoutSymbols(a, b) && slices.EqualFunc(a.Symbols, b.Symbols, func(x, y Symbol) bool { return x.Name == y.Name && sameToOthers(&x, &y) })
+	return sameImports(a, b) && slices.Equal(a.Exports, b.Exports) && slices.EqualFunc(a.Symbols, b.Symbols, func(x, y Symbol) bool { return x.Name == y.Name && sameToOthers(&x, &y) })
 }
 
 // sameToOthers reports whether two symbols of one name look the same to other files.
@@ -148,12 +155,9 @@ func sameToOthers(x, y *Symbol) bool {
 	return x.Container == y.Container && x.Exported == y.Exported && x.Declared == y.Declared && x.Kind == y.Kind && x.Type == y.Type && x.Set == y.Set && x.isDeclaredField() == y.isDeclaredField() && x.isAbstract() == y.isAbstract()
 }
 
-// sameWithoutSymbols reports whether two versions of a file look the same to others but for what they define.
-func sameWithoutSymbols(a, b *Facts) bool {
-	return a.Package == b.Package &&
-		slices.EqualFunc(a.Imports, b.Imports, func(x, y Import) bool {
-			return x.Specifier == y.Specifier && x.Local == y.Local && x.Star == y.Star && x.ReExport == y.ReExport &&
-				slices.Equal(x.Names, y.Names)
-		}) &&
-		slices.Equal(a.Exports, b.Exports)
+// sameImports reports whether two versions of a file are of the same package and import the same.
+func sameImports(a, b *Facts) bool {
+	return a.Package == b.Package && slices.EqualFunc(a.Imports, b.Imports, func(x, y Import) bool {
+		return x.Specifier == y.Specifier && x.Local == y.Local && x.Star == y.Star && x.ReExport == y.ReExport && slices.Equal(x.Names, y.Names)
+	})
 }

@@ -38,6 +38,9 @@ func (l *linker) link(n int32) {
 	}
 	s := names{l: l, self: n, scope: node.scope(), links: node.imports, modules: map[string][]binding{}, meant: map[written]*meaning{},
 		c: collector{uses: map[useKey]Use{}, own: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*fileSet]bool{}}}
+	if !node.file.Language.Included {
+		s.c.names = map[uint64]bool{}
+	}
 	s.open(node)
 	places := facts.Places
 	for i := range facts.References {
@@ -47,10 +50,11 @@ func (l *linker) link(n int32) {
 			n := min(int(r.Count), len(places))
 			m.places, places = places[:n:n], places[n:]
 		}
+		s.c.ask(r.Name)
 		s.reference(r, m)
 	}
 	found := l.kept.sorted(s.c.uses)
-	node.lazyUses = &nodeUses{names: l.kept.usedNames(found), found: found, own: l.kept.sorted(s.c.own)}
+	node.lazyUses = &nodeUses{names: l.kept.namesOf(found), found: found, own: l.kept.sorted(s.c.own)}
 	s.c.keep(l, node)
 	for i := range node.imports {
 		node.imports[i].Defs = l.kept.list(node.imports[i].Defs)
@@ -87,7 +91,8 @@ func (s *names) open(node *node) {
 		for _, b := range imp.Names {
 			d := s.l.follow(link, b.Name, false)
 			link.Defs = append(link.Defs, d.files...)
-			s.c.consult(d)
+			s.c.ask(b.Name)
+			s.c.consult(&d.dependence)
 		}
 		link.Defs = sorted(link.Defs)
 		if link.mustDefine && len(imp.Names) > 0 && len(link.Defs) == 0 {
@@ -160,7 +165,7 @@ func (s *names) receiver(r *Reference, m mention) {
 	qualifier, setting := strings.CutPrefix(r.Qualifier, setSign)
 	held := e.of(s.self, TypeExpr(qualifier))
 	of := e.member(held, r.Name)
-	s.c.consult(&definition{consulted: of.consulted, sets: of.sets})
+	s.c.consult(&of.dependence)
 	if setting {
 		fields := slices.DeleteFunc(slices.Clone(of.types), func(at symbolAt) bool { return !s.l.symbol(at).isDeclaredField() })
 		s.members(s.l.distinct(fields), m, confidenceTyped)
@@ -236,6 +241,7 @@ func (s *names) use(bindings []binding, star bool, m mention, confidence float64
 	for _, b := range bindings {
 		link := &s.links[b.imp]
 		d := s.l.follow(link, b.name, star)
+		s.c.ask(b.name)
 		if len(d.files) > 0 && (len(link.Import().Names) == 0 || link.Import().Star) {
 			link.Defs = sorted(append(link.Defs, d.files...))
 		}
@@ -253,7 +259,7 @@ func (s *names) inside(link *ImportLink, name string, d *definition, m mention, 
 	m.name = name
 	for _, f := range d.files {
 		if m.container = s.l.inside(link, f, name); m.container != "" {
-			s.c.consult(d)
+			s.c.consult(&d.dependence)
 			s.c.note(f, s.self, m, confidence/float64(len(d.files)))
 			found = true
 		}

@@ -6,13 +6,13 @@ import (
 )
 
 // Of the names of uses each may be one, and of others hardly any.
-func TestUsedNames(t *testing.T) {
+func TestNameFilter(t *testing.T) {
 	for _, count := range []int{0, 1, 8, 9, 100, 5000} {
 		uses := make([]Use, count)
 		for i := range uses {
 			uses[i].Name = fmt.Sprint("name", i)
 		}
-		names := new(chunks).usedNames(uses)
+		names := new(chunks).namesOf(uses)
 		for i := range uses {
 			if !names.may(hashOfName(uses[i].Name)) {
 				t.Errorf("%d uses: none has the name of the one of number %d", count, i)
