@@ -54,6 +54,29 @@ func (a *alterations) add(n int32, old, now *File) {
 	}
 }
 
+// addWhole adds all that a file defines which came or went.
+func (a *alterations) addWhole(file *File) {
+	if a.more = a.more || len(a.names) > mostAsked; a.more {
+		return
+	}
+	facts := file.Facts.Get()
+	if facts == nil {
+		return
+	}
+	if a.names == nil {
+		a.names = map[string]bool{}
+	}
+	symbols, exports := facts.names(), exportsOf(facts)
+	for name := range symbols {
+		a.names[name] = true
+	}
+	for name, local := range exports {
+		a.names[name] = true
+		a.more = a.more || symbols[local]&isTop == 0 // it passes on what it does not define
+	}
+	a.more = a.more || facts.Assigned() != "" || slices.ContainsFunc(facts.Imports, func(i Import) bool { return i.ReExport })
+}
+
 // alterContainer adds the name of what a symbol that is another now is in, if what that is depends on what is in it: a function that has members is
 // something itself, and an interface of one method may stand for a function.
 func (a *alterations) alterContainer(s *Symbol, before, after map[string][]*Symbol, lang *Language) {

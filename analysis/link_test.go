@@ -348,7 +348,7 @@ func TestRareNamesBindMore(t *testing.T) {
 // linking from nothing gives: links, edges and definers.
 func TestIncrementalLinkIsLink(t *testing.T) {
 	lang := plain()
-	paths := []string{"a", "b", "b.X", "c", "p/1", "p/2", "q/1"}
+	paths := []string{"a", "b", "b.X", "c", "p/1", "p/2", "p/3", "p/4", "q/1"}
 	words := []string{"def:X", "hide:X", "hide:Y", "declare:X", "declare:Y", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
 		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p#T:X", "star:p#T", "restar:b#T", "restar:p#T", "import:b=k", "reexport:c#T:m", "m", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
 		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m",
@@ -383,6 +383,7 @@ func TestIncrementalDependencies(t *testing.T) {
 		{"to who takes all", map[string]string{"d/a": "type:T def:T.x", "d/b": "", "f": "restar:d#T", "u": "star:f y"}, "d/b", "type:T def:T.y"},
 		{"a type by its full name", map[string]string{"a": "type:T", "f": `type:S@\a\T`, "u": "places: from:f:S S.m"}, "a", "type:T def:T.m"},
 		{"and one that is there by then", map[string]string{"a": "", "u": `places: \a\T.m`}, "a", "type:T def:T.m"},
+		{"a type's module passed on by a module", map[string]string{"a": "from:p#T:X", "p/1": "restar:b#T", "b": "hide:X"}, "b", "hide:X type:T"},
 		{"of a type that nobody defined", map[string]string{"d/a": "", "d/b": "", "f": "restar:d#T", "u": "from:f:y y"}, "d/b", "type:T def:T.y"},
 		// of the names that are others after these, the user knows none
 		{"a type that another file calls otherwise", map[string]string{"a": "type:B def:B.m type:X", "f": "from:a:X=L def:v@L", "u": "places: from:f:v v.m"}, "a", "type:B def:B.m type:X@B"},

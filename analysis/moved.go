@@ -10,7 +10,8 @@ import (
 // Without such a graph these are all nodes.
 //
 // What linking a file gives follows from its Facts, from where its imports lead, and from the same of the files that it
-// consulted; and from what resolvers answered to what they were asked besides.
+// consulted; and from what resolvers answered to what they were asked besides. Where what came and went in a list defines none of the names that are
+// asked for, the list counts as the same (turnover.go).
 func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	g := l.g
 	g.resolvers = &resolvers{tree: g.tree}
@@ -25,6 +26,10 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 			m.follows[family] = f.Follows(prev.resolvers.of(family))
 		}
 	}
+	turnover := newTurnover(m)
+	for _, part := range m.parts {
+		part.turnover = turnover
+	}
 	altered := make([]bool, len(g.nodes)) // what other files see of it changed, or where its imports lead
 	for n := range g.nodes {
 		now, old := g.nodes[n], m.old(n)
@@ -35,7 +40,7 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 			altered[n] = old == nil || !sameInterface(old.file.Facts.Get(), now.file.Facts.Get())
 		}
 	}
-	same := make([]bool, len(g.nodes))
+	same, turned := make([]bool, len(g.nodes)), make([]bool, len(g.nodes)) // turned: but for files that came or went
 	m.inParts(func(part *moving) {
 		for n := part.begin; n < part.end; n++ {
 			same[n] = part.followImports(n)
@@ -49,8 +54,12 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 			}
 			l.resolveImports(int32(n))
 			now, old := g.nodes[n], m.old(n)
-			leads := old != nil && part.sameImports(old, now)
-			same[n] = leads && old.file.Facts == now.file.Facts
+			leads, anew := old != nil && part.sameImports(old, now), false
+			if !leads && old != nil {
+				leads, anew = turnover.turnedImports(part, old, now)
+				turned[n] = leads
+			}
+			same[n] = leads && !anew && old.file.Facts == now.file.Facts
 			altered[n] = altered[n] || !leads
 		}
 	}
@@ -60,14 +69,16 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		}
 		return l.all()
 	}
-	taken, stale := make([]bool, len(g.nodes)), make([]bool, len(prev.nodes)) // stale, by number in prev: it is gone, or altered
+	taken, stale := make([]bool, len(g.nodes)), make([]bool, len(prev.nodes)) // stale, by number in prev: it is altered
 	for n, to := range m.to {
-		stale[n] = to < 0 || altered[to]
+		stale[n] = to >= 0 && altered[to]
 	}
+	gone := func(old int32) bool { return m.to[old] < 0 }
 	m.inParts(func(part *moving) {
 		touched := consulting(stale)
 		for n := part.begin; n < part.end; n++ {
-			taken[n] = same[n] && !touched(&m.old(n).links) && part.take(n)
+			old := m.old(n)
+			taken[n] = same[n] && !touched(&old.links) && !slices.ContainsFunc(old.consulted, gone) && !turnover.touches(part, old, turned[n]) && part.take(n)
 		}
 	})
 	for _, part := range m.parts {
@@ -161,10 +172,15 @@ func (m *moving) followSiblings(now *node, n int) bool {
 // import, where that says less than the resolver, counts as another place.
 func (m *moving) sameImports(old, now *node) bool {
 	return m.same(old.siblings, now.siblings) && (sameList(old.imports, now.imports) || slices.EqualFunc(old.imports, now.imports, func(x, y ImportLink) bool {
-		return x.Status == y.Status && x.local == y.local && x.mustDefine == y.mustDefine && (x.inside == nil) == (y.inside == nil) &&
-			(x.Package == nil) == (y.Package == nil) && (x.Package == nil || *x.Package == *y.Package) &&
-			m.same(x.Files, y.Files) && x.named == y.named && m.same(x.candidates.list(), y.candidates.list()) && maps.EqualFunc(x.members, y.members, m.same)
+		return m.sameImport(&x, &y) && m.same(x.Files, y.Files) && x.named == y.named
 	}))
+}
+
+// sameImport reports whether an import is as it was but for the files that it leads to.
+func (m *moving) sameImport(x, y *ImportLink) bool {
+	return x.Status == y.Status && x.local == y.local && x.mustDefine == y.mustDefine && (x.inside == nil) == (y.inside == nil) &&
+		(x.Package == nil) == (y.Package == nil) && (x.Package == nil || *x.Package == *y.Package) &&
+		m.same(x.candidates.list(), y.candidates.list()) && maps.EqualFunc(x.members, y.members, m.same)
 }
 
 // sameList reports whether two lists are one and the same.
@@ -182,10 +198,10 @@ func (m *moving) take(n int) bool {
 		}
 	}
 	now.consulted, now.sets, now.sought = m.list(old.consulted), old.sets, old.sought
-	if slices.ContainsFunc(old.sets, func(s *fileSet) bool { return m.set(s) != s }) {
+	if slices.ContainsFunc(old.sets, func(s *fileSet) bool { return m.set(s).fileSet != s }) {
 		now.sets = make([]*fileSet, len(old.sets))
 		for i, set := range old.sets {
-			now.sets[i] = m.set(set)
+			now.sets[i] = m.set(set).fileSet
 		}
 	}
 	now.out, now.stated = m.edges(old.out), old.stated

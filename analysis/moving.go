@@ -17,7 +17,8 @@ type moving struct {
 	parts     []*moving             // of the nodes; they have the above in common
 	nodeRange                       // the nodes that it is of
 	lists     map[list32][]int32    // what lists have become
-	sets      map[*fileSet]*fileSet // and sets
+	sets      map[*fileSet]movedSet // and sets
+	turnover  *turnover             // of lists
 	leads     []bool                // room for which imports of a node lead where they led
 }
 
@@ -51,7 +52,7 @@ func newMoving(prev, g *Graph) *moving {
 	for _, of := range parts(len(g.nodes)) {
 		part := *m
 		part.nodeRange = of
-		part.lists, part.sets = map[list32][]int32{}, map[*fileSet]*fileSet{}
+		part.lists, part.sets = map[list32][]int32{}, map[*fileSet]movedSet{}
 		m.parts = append(m.parts, &part)
 	}
 	return m
@@ -113,15 +114,26 @@ func (m *moving) list(old []int32) []int32 {
 	return now
 }
 
+// movedSet is what a set has become.
+type movedSet struct {
+	*fileSet
+	turned, lost bool // see turnover
+}
+
 // set is a set of files by their new numbers.
-func (m *moving) set(old *fileSet) *fileSet {
-	if old.outside(m.first, m.last) {
-		return old
+func (m *moving) set(old *fileSet) movedSet {
+	if old.outside(m.first, m.last) && old.outside(m.turnover.first, m.turnover.last) {
+		return movedSet{fileSet: old}
 	}
 	now, known := m.sets[old]
 	if !known {
-		if now = old; slices.ContainsFunc(old.files, m.renumbered) {
-			now = &fileSet{files: m.list(old.files)}
+		now.fileSet, now.lost = m.turnover.set(m, old)
+		switch now.turned = now.fileSet != nil; {
+		case now.turned || now.lost:
+		case slices.ContainsFunc(old.files, m.renumbered):
+			now.fileSet = &fileSet{files: m.list(old.files)}
+		default:
+			now.fileSet = old
 		}
 		m.sets[old] = now
 	}
