@@ -35,6 +35,15 @@ func (l *linker) group(files []int32) *group {
 	return g
 }
 
+// ofSeveral is the set of a module of several files, none of one of a single file. An answer depends on it, too, that is worked out from more than the
+// module, so that it is known whom it concerns when files come to the module.
+func (l *linker) ofSeveral(files []int32) []*fileSet {
+	if len(files) < 2 {
+		return nil
+	}
+	return []*fileSet{l.group(files).set}
+}
+
 func (l *linker) newGroup(files []int32) *group {
 	g := &group{files: files, set: newFileSet(files), offered: map[string][]int32{}}
 	var top, hidden, members []naming

@@ -118,7 +118,7 @@ func (l *linker) brings(link *ImportLink, name string) bool {
 // pass searches the module that an import leads to; "" is the module itself. A star asks for any name.
 func (l *linker) pass(d *definition, link *ImportLink, name string, star bool, seen map[lookup]bool) {
 	if name == "" {
-		d.files, d.modules = append(d.files, link.Files...), append(d.modules, link.Files...)
+		d.files, d.modules, d.sets = append(d.files, link.Files...), append(d.modules, link.Files...), append(d.sets, l.ofSeveral(link.Files)...)
 		return
 	}
 	if name != d.asked {

@@ -35,6 +35,7 @@ func (l *linker) resolve(file int32, name string) *meaning {
 		}
 		if b.name == "" {
 			m.module = append(m.module, link.Files...)
+			m.sets = append(m.sets, l.ofSeveral(link.Files)...)
 			continue
 		}
 		m.depend(&d.dependence)

@@ -69,16 +69,16 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		}
 		return l.all()
 	}
-	taken, stale := make([]bool, len(g.nodes)), make([]bool, len(prev.nodes)) // stale, by number in prev: it is altered
+	taken, stale, gone := make([]bool, len(g.nodes)), make([]bool, len(prev.nodes)), make([]bool, len(prev.nodes)) // the latter by number in prev
 	for n, to := range m.to {
+		gone[n] = to < 0
 		stale[n] = to >= 0 && altered[to]
 	}
-	gone := func(old int32) bool { return m.to[old] < 0 }
 	m.inParts(func(part *moving) {
-		touched := consulting(stale)
+		touched, lacks := consulting(stale), consulting(gone)
 		for n := part.begin; n < part.end; n++ {
 			old := m.old(n)
-			taken[n] = same[n] && !touched(&old.links) && !slices.ContainsFunc(old.consulted, gone) && !turnover.touches(part, old, turned[n]) && part.take(n)
+			taken[n] = same[n] && !touched(&old.links) && !(lacks(&old.links) && turnover.loses(part, old)) && !turnover.touches(part, old, turned[n]) && part.take(n)
 		}
 	})
 	for _, part := range m.parts {
@@ -168,12 +168,17 @@ func (m *moving) followSiblings(now *node, n int) bool {
 	return len(now.siblings) == len(old.siblings)
 }
 
-// sameImports reports whether imports lead where they led, and the siblings are the same. What linking made of an
-// import, where that says less than the resolver, counts as another place.
+// sameImports reports whether imports lead where they led, and the siblings are the same.
 func (m *moving) sameImports(old, now *node) bool {
 	return m.same(old.siblings, now.siblings) && (sameList(old.imports, now.imports) || slices.EqualFunc(old.imports, now.imports, func(x, y ImportLink) bool {
-		return m.sameImport(&x, &y) && m.same(x.Files, y.Files) && x.named == y.named
+		return m.unmet(&x, &y) || m.sameImport(&x, &y) && m.same(x.Files, y.Files) && x.named == y.named
 	}))
+}
+
+// unmet reports whether linking found out of an import that none of its files defines what it takes, and it leads to the same files as then.
+func (m *moving) unmet(old, now *ImportLink) bool {
+	return old.mustDefine && old.Status == Unresolved && old.candidates != nil && old.inside == nil && now.mustDefine && now.candidates == nil && now.inside == nil &&
+		old.local == now.local && old.Package == nil && now.Package == nil && len(old.members)+len(now.members) == 0 && m.same(old.candidates.files, now.Files)
 }
 
 // sameImport reports whether an import is as it was but for the files that it leads to.
@@ -194,7 +199,10 @@ func (m *moving) take(n int) bool {
 	}
 	if !sameList(now.imports, old.imports) {
 		for i := range now.imports {
-			now.imports[i].Defs = m.list(old.imports[i].Defs)
+			now, old := &now.imports[i], &old.imports[i]
+			if now.Defs = m.list(old.Defs); m.unmet(old, now) {
+				now.Status, now.candidates, now.Files = Unresolved, m.set(old.candidates).fileSet, nil
+			}
 		}
 	}
 	now.consulted, now.sets, now.sought = m.list(old.consulted), old.sets, old.sought

@@ -127,8 +127,9 @@ func (m *moving) set(old *fileSet) movedSet {
 	}
 	now, known := m.sets[old]
 	if !known {
-		now.fileSet, now.lost = m.turnover.set(m, old)
-		switch now.turned = now.fileSet != nil; {
+		var known bool
+		now.fileSet, known = m.turnover.set(old)
+		switch now.turned, now.lost = now.fileSet != nil, !known; {
 		case now.turned || now.lost:
 		case slices.ContainsFunc(old.files, m.renumbered):
 			now.fileSet = &fileSet{files: m.list(old.files)}

@@ -33,7 +33,7 @@ func (l *linker) reach(files []int32) *reach {
 }
 
 func (l *linker) newReach(files []int32) *reach {
-	reached, plain, sets := slices.Clone(files), true, []*fileSet{nil}
+	reached, plain, sets := slices.Clone(files), true, append([]*fileSet{nil}, l.ofSeveral(files)...)
 	l.rounds++
 	for _, f := range files {
 		l.seen[f] = l.rounds

@@ -7,8 +7,7 @@ import "slices"
 type turnover struct {
 	how   alterations
 	lists map[string][]int32 // what lists have become, by what they were; nil where that was not the same everywhere
-	near  []bool             // by number in the graph before: what went, and the files of these lists
-	first int32              // the lowest of near, or none…
+	first int32              // the lowest number, in the graph before, of a file of these lists…
 	last  int32              // …and the highest
 }
 
@@ -16,7 +15,7 @@ type turnover struct {
 const leastTurned = 2
 
 func newTurnover(m *moving) *turnover {
-	t := &turnover{lists: map[string][]int32{}, near: make([]bool, len(m.to)), first: int32(len(m.to))}
+	t := &turnover{lists: map[string][]int32{}, first: int32(len(m.to))}
 	for n, old := range m.from {
 		if old < 0 {
 			t.how.addWhole(m.g.nodes[n].file)
@@ -25,17 +24,10 @@ func newTurnover(m *moving) *turnover {
 	for n, to := range m.to {
 		if to < 0 {
 			t.how.addWhole(m.prev.nodes[n].file)
-			t.approach(int32(n))
 		}
 	}
 	t.how.done()
 	return t
-}
-
-// approach notes a file that is near.
-func (t *turnover) approach(old int32) {
-	t.near[old] = true
-	t.first, t.last = min(t.first, old), max(t.last, old)
 }
 
 // listKey stands for the files of a list.
@@ -55,9 +47,7 @@ func (t *turnover) turns(m *moving, old, now []int32) bool {
 		now = nil
 	}
 	t.lists[key] = now
-	for _, f := range old {
-		t.approach(f)
-	}
+	t.first, t.last = min(t.first, old[0]), max(t.last, old[len(old)-1]) // they are sorted
 	return true
 }
 
@@ -68,6 +58,9 @@ func (t *turnover) turnedImports(m *moving, old, now *node) (turned, anew bool) 
 		return false, false
 	}
 	turned = slices.EqualFunc(old.imports, now.imports, func(x, y ImportLink) bool {
+		if m.unmet(&x, &y) {
+			return true
+		}
 		if m.same(x.Files, y.Files) {
 			return m.sameImport(&x, &y) && x.named == y.named
 		}
@@ -78,24 +71,16 @@ func (t *turnover) turnedImports(m *moving, old, now *node) (turned, anew bool) 
 	return turned, anew
 }
 
-// set is what a set has become that is a list which changed, or what is reached from one; else nil. It is lost where it is neither and has files of
-// such lists.
-func (t *turnover) set(m *moving, old *fileSet) (now *fileSet, lost bool) {
-	if t.first > t.last || old.outside(t.first, t.last) || !slices.ContainsFunc(old.files, func(f int32) bool { return t.near[f] }) {
-		return nil, false
-	}
-	list := old.files
-	if old.roots != nil {
-		list = old.roots
-	}
-	became := t.lists[listKey(list)]
-	if became == nil {
+// set is what a set has become that is a list which changed, as far as that is known.
+func (t *turnover) set(old *fileSet) (now *fileSet, known bool) {
+	if old.outside(t.first, t.last) {
 		return nil, true
 	}
-	if old.roots != nil {
-		became = sorted(slices.Concat(m.list(old.files), became))
+	became, turned := t.lists[listKey(old.files)]
+	if !turned || became == nil {
+		return nil, !turned
 	}
-	return &fileSet{files: became}, false
+	return &fileSet{files: became}, true
 }
 
 // touches reports whether a node is linked otherwise for what came and went in lists: its own, where these did change, or others that it
@@ -109,4 +94,11 @@ func (t *turnover) touches(m *moving, old *node, own bool) bool {
 		own = own || moved.turned
 	}
 	return own && !t.how.spare(old)
+}
+
+// loses reports whether a node depends on a file that went otherwise than in a list.
+func (t *turnover) loses(m *moving, old *node) bool {
+	gone := func(f int32) bool { return m.to[f] < 0 }
+	return slices.ContainsFunc(old.consulted, gone) ||
+		slices.ContainsFunc(old.sets, func(s *fileSet) bool { return !m.set(s).turned && slices.ContainsFunc(s.files, gone) })
 }

@@ -9,9 +9,9 @@ import (
 
 // builds is what the build files of a folder say.
 type builds struct {
-	tree     *analysis.Tree
+	tree     *analysis.Tree               // until it is read
 	declared map[string]bool              // directories of modules
-	modules  map[string]*module           // by directory, those too that no build file declares
+	modules  map[string]*module           // by directory, those too that build files only name
 	groups   map[string]bool              // group ids of declared dependencies
 	own      map[string]bool              // group ids of the folder's modules
 	gradle   []*gradleBuild               // the deepest first
@@ -67,7 +67,7 @@ func readBuilds(t *analysis.Tree) *builds {
 	for group := range b.own {
 		delete(b.groups, group)
 	}
-	b.known = b.knownPackages()
+	b.known, b.tree = b.knownPackages(), nil
 	return b
 }
 

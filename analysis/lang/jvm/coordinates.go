@@ -144,7 +144,27 @@ func (r *resolver) pkg(p location, base, name string) *analysis.Package {
 	if isScript(base) {
 		return nil
 	}
-	all := r.declared(p.module)
+	key := pkgKey{p.module, name}
+	r.mu.Lock()
+	of, known := r.pkgs[key]
+	r.mu.Unlock()
+	if !known {
+		of = r.likeliest(p.module, name)
+		r.mu.Lock()
+		r.pkgs[key] = of
+		r.mu.Unlock()
+	}
+	return of
+}
+
+// pkgKey is the question which package a name leads to in a module.
+type pkgKey struct {
+	module *module
+	name   string
+}
+
+func (r *resolver) likeliest(m *module, name string) *analysis.Package {
+	all := r.declared(m)
 	if all == "" {
 		return nil
 	}

@@ -47,6 +47,8 @@ func langs() []*analysis.Language {
 
 func TestResolve(t *testing.T) { langtest.Resolve(t, langs(), "testdata/resolve") }
 
+func TestComeAndGo(t *testing.T) { langtest.ComeAndGo(t, langs(), "testdata/resolve", 300) }
+
 // TestListsAreShared: the linker indexes what a list's files define once for each list.
 func TestListsAreShared(t *testing.T) {
 	tree := analysis.NewTree([]analysis.File{

@@ -57,11 +57,24 @@ func (b *builds) module(dir string) *module {
 	return m
 }
 
+// module is that of a directory. Who looks at a folder makes those that no build file tells of.
+func (r *resolver) module(dir string) *module {
+	if m := r.builds.modules[dir]; m != nil {
+		return m
+	}
+	m := r.modules[dir]
+	if m == nil {
+		m = &module{dir: dir}
+		r.modules[dir] = m
+	}
+	return m
+}
+
 // unnamed begins the name that a file without a package clause is filed under; nothing can import it.
 const unnamed = "/"
 
 // locate finds out where a file stands, by its path and what it says of its package.
-func (b *builds) locate(p, clause string) location {
+func (r *resolver) locate(p, clause string) location {
 	pl := location{}
 	for _, c := range strings.Fields(clause) {
 		pl.packages = append(pl.packages, strings.ReplaceAll(c, "/", "."))
@@ -77,11 +90,11 @@ func (b *builds) locate(p, clause string) location {
 	} else if tail := strings.ReplaceAll(pl.packages[0], ".", "/"); set == "" && strings.HasSuffix("/"+dir, "/"+tail) {
 		root = strings.TrimSuffix(strings.TrimSuffix(dir, tail), "/")
 	}
-	owner := b.owner(dir)
+	owner := r.builds.owner(dir)
 	if set != "" && len(before) > len(owner) {
 		owner = platformless(before)
 	}
-	pl.module = b.module(owner)
+	pl.module = r.module(owner)
 	pl.test = isTestSet(set)
 	for _, part := range strings.Split(strings.TrimPrefix(root, owner), "/") {
 		pl.test = pl.test || set == "" && isTestDir(part)

@@ -20,7 +20,8 @@ func Manifests() []string {
 // resolver answers for one state of a folder.
 type resolver struct {
 	tree      *analysis.Tree
-	builds    *builds
+	builds    *builds             // of all trees of the layout
+	modules   map[string]*module  // by directory, those that no build file tells of
 	locations map[string]location // by path, of every file of the family that is in a package
 	others    map[string]location // of scripts and module-info files: they import but cannot be imported
 	packages  map[string][]string // by name, all files of a package
@@ -31,7 +32,10 @@ type resolver struct {
 	mu    sync.Mutex
 	views map[viewKey]*view
 	among map[*module]string // all that a module may mean, as pkg has it
+	pkgs  map[pkgKey]*analysis.Package
 }
+
+type buildsKey struct{}
 
 // location is where a file stands.
 type location struct {
@@ -46,8 +50,8 @@ func (p location) all() []string { return slices.Concat(p.packages, p.sees) }
 
 // NewResolver makes the family's resolver.
 func NewResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: t, builds: readBuilds(t), locations: map[string]location{}, others: map[string]location{}, packages: map[string][]string{},
-		prefixes: map[string]bool{}, named: map[string][]string{}, plugins: map[string][]string{}, views: map[viewKey]*view{}, among: map[*module]string{}}
+	r := &resolver{tree: t, builds: analysis.OfLayout(t, buildsKey{}, func() *builds { return readBuilds(t) }), modules: map[string]*module{}, locations: map[string]location{}, others: map[string]location{}, packages: map[string][]string{},
+		prefixes: map[string]bool{}, named: map[string][]string{}, plugins: map[string][]string{}, views: map[viewKey]*view{}, among: map[*module]string{}, pkgs: map[pkgKey]*analysis.Package{}}
 	for i := range t.Files() {
 		f := t.Files()[i]
 		if f.Language == nil || f.Language.Family != Family || f.Facts == nil {
@@ -58,10 +62,10 @@ func NewResolver(t *analysis.Tree) analysis.Resolver {
 			if id, inSources := pluginID(f.Path); inSources {
 				r.plugins[id] = append(r.plugins[id], f.Path)
 			}
-			r.others[f.Path] = r.builds.locate(f.Path, "")
+			r.others[f.Path] = r.locate(f.Path, "")
 		case base == "module-info.java":
 			r.named[f.Facts.Package] = append(r.named[f.Facts.Package], f.Path)
-			r.others[f.Path] = r.builds.locate(f.Path, "")
+			r.others[f.Path] = r.locate(f.Path, "")
 		default:
 			r.add(f)
 		}
@@ -70,7 +74,7 @@ func NewResolver(t *analysis.Tree) analysis.Resolver {
 }
 
 func (r *resolver) add(f *analysis.File) {
-	p := r.builds.locate(f.Path, f.Facts.Package)
+	p := r.locate(f.Path, f.Facts.Package)
 	for _, name := range p.packages {
 		r.packages[name] = append(r.packages[name], f.Path)
 		for ; name != "" && !r.prefixes[name]; name = parent(name) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"golang.org/x/tools/txtar"
 
 	"github.com/contextls/contextls/analysis"
@@ -49,6 +50,7 @@ func ComeAndGo(t *testing.T, langs []*analysis.Language, dir string, times int) 
 			fresh := analysis.Link(nil, tree)
 			if g != nil {
 				tree = g.Tree().With(files)
+				checkFollowers(t, g.Tree(), tree, langs)
 			}
 			g = analysis.Link(g, tree)
 			if diff := cmp.Diff(linked(fresh), linked(g)); diff != "" {
@@ -56,6 +58,32 @@ func ComeAndGo(t *testing.T, langs []*analysis.Language, dir string, times int) 
 			}
 		}
 	})
+}
+
+// checkFollowers asks followers of one state of a folder on top of another what is as it was, and resolvers whether it is.
+func checkFollowers(t *testing.T, before, after *analysis.Tree, langs []*analysis.Language) {
+	old := Resolvers(before, langs)
+	for family, now := range Resolvers(after, langs) {
+		follower, ok := now.(analysis.Follower)
+		if !ok {
+			continue
+		}
+		was, follows := old[family], follower.Follows(old[family])
+		for _, f := range after.Files() {
+			if old := before.File(f.Path); follows == nil || old == nil || f.Facts == nil || old.Facts != f.Facts || f.Language.Family != family {
+				continue
+			}
+			if diff := cmp.Diff(was.Siblings(f.Path), now.Siblings(f.Path), cmpopts.EquateEmpty()); diff != "" && follows(f.Path, nil) {
+				t.Fatalf("siblings of %s are said to be the same\n%s", f.Path, diff)
+			}
+			imports := f.Facts.Get().Imports
+			for i := range imports {
+				if diff := cmp.Diff(was.Resolve(f.Path, &imports[i]), now.Resolve(f.Path, &imports[i]), cmpopts.EquateEmpty()); diff != "" && follows(f.Path, &imports[i]) {
+					t.Fatalf("%q in %s is said to lead where it led\n%s", imports[i].Specifier, f.Path, diff)
+				}
+			}
+		}
+	}
 }
 
 // versions are the other versions of an archive's files, by path.
