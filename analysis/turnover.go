@@ -7,6 +7,7 @@ import "slices"
 type turnover struct {
 	how   alterations
 	lists map[string][]int32 // what lists have become, by what they were; nil where that was not the same everywhere
+	asked map[[2]list32]bool // of lists before and after that many nodes share, whether they are the same but for what came and went
 	first int32              // the lowest number, in the graph before, of a file of these lists…
 	last  int32              // …and the highest
 }
@@ -15,7 +16,7 @@ type turnover struct {
 const leastTurned = 2
 
 func newTurnover(m *moving) *turnover {
-	t := &turnover{lists: map[string][]int32{}, first: int32(len(m.to))}
+	t := &turnover{lists: map[string][]int32{}, asked: map[[2]list32]bool{}, first: int32(len(m.to))}
 	for n, old := range m.from {
 		if old < 0 {
 			t.how.addWhole(m.g.nodes[n].file)
@@ -38,17 +39,26 @@ func (t *turnover) turns(m *moving, old, now []int32) bool {
 	if t.how.more || len(old) < leastTurned || len(now) < leastTurned {
 		return false
 	}
-	stay := slices.DeleteFunc(slices.Clone(now), func(f int32) bool { return m.from[f] < 0 })
-	if !slices.Equal(m.list(old), stay) {
-		return false
+	pair := [2]list32{{&old[0], len(old)}, {&now[0], len(now)}}
+	turned, known := t.asked[pair]
+	if !known {
+		stay := slices.DeleteFunc(slices.Clone(now), func(f int32) bool { return m.from[f] < 0 })
+		if turned = slices.Equal(m.list(old), stay); turned {
+			t.note(old, now)
+		}
+		t.asked[pair] = turned
 	}
+	return turned
+}
+
+// note notes what a list has become.
+func (t *turnover) note(old, now []int32) {
 	key := listKey(old)
 	if before, known := t.lists[key]; known && !slices.Equal(before, now) {
 		now = nil
 	}
 	t.lists[key] = now
 	t.first, t.last = min(t.first, old[0]), max(t.last, old[len(old)-1]) // they are sorted
-	return true
 }
 
 // turnedImports reports whether imports lead where they led, and the siblings are the same, but for files that came or went. What an import is for

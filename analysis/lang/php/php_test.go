@@ -16,6 +16,8 @@ func langs() []*analysis.Language { return []*analysis.Language{Language()} }
 func TestFacts(t *testing.T)   { langtest.Facts(t, langs(), "testdata/facts") }
 func TestResolve(t *testing.T) { langtest.Resolve(t, langs(), "testdata/resolve") }
 
+func TestComeAndGo(t *testing.T) { langtest.ComeAndGo(t, langs(), "testdata/resolve", 300) }
+
 func TestIsTest(t *testing.T) {
 	for p, want := range map[string]bool{
 		"tests/a.php": true, "src/Tests/Deep/a.php": true, "src/OrderTest.php": true, "Zend/tests/a.phpt": true, "src/FeatureTestCase.php": true,

@@ -1,6 +1,7 @@
 package php
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -19,8 +20,10 @@ type resolver struct {
 	classes, functions, families, builtins map[string]bool // of PHP itself
 }
 
+type projectKey struct{}
+
 func newResolver(tree *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: tree, project: readProject(tree), packages: map[string]string{}, spaces: map[string][]string{},
+	r := &resolver{tree: tree, project: analysis.OfLayout(tree, projectKey{}, func() *project { return readProject(tree) }), packages: map[string]string{}, spaces: map[string][]string{},
 		parents: map[string]bool{}, siblings: map[string][]string{},
 		classes: set(classes), functions: set(functions), families: set(families),
 		builtins: set(namespaces)}
@@ -66,22 +69,11 @@ func spacesOf(text string) []string {
 
 // Resolve finds a class where composer.json places it, and all else in its namespace.
 func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
-	if strings.HasPrefix(imp.Specifier, global) && len(imp.Names) == 0 { // a class by its full name
-		at := strings.LastIndexByte(imp.Specifier, '\\')
-		space := strings.Trim(imp.Specifier[:at], global)
-		if space == "" {
-			space = global
-		}
-		return r.Resolve(from, &analysis.Import{Specifier: space, Names: []analysis.Binding{{Name: imp.Specifier[at+1:]}}})
-	}
-	if len(imp.Names) == 0 {
+	space, name := sought(imp)
+	if name == "" {
 		return r.include(from, imp.Specifier)
 	}
-	space, name := imp.Specifier, imp.Names[0].Name
-	full := name
-	if space != global {
-		full = space + "\\" + name
-	}
+	full := fullName(space, name)
 	if files := r.project.find(r.tree, from, full); len(files) == 1 {
 		return analysis.Resolution{Status: analysis.Resolved, Files: files}
 	} else if len(files) > 1 {
@@ -101,6 +93,26 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		return analysis.Resolution{Status: analysis.Resolved, Files: r.spaces[space], MustDefine: true}
 	}
 	return analysis.Resolution{Status: analysis.Unresolved}
+}
+
+// sought are the namespace and the name of what an import is for; none where it is for a file.
+func sought(imp *analysis.Import) (space, name string) {
+	if len(imp.Names) > 0 {
+		return imp.Specifier, imp.Names[0].Name
+	}
+	if strings.HasPrefix(imp.Specifier, global) { // a class by its full name
+		at := strings.LastIndexByte(imp.Specifier, '\\')
+		return cmp.Or(strings.Trim(imp.Specifier[:at], global), global), imp.Specifier[at+1:]
+	}
+	return "", ""
+}
+
+// fullName is that of a name in a namespace.
+func fullName(space, name string) string {
+	if space == global {
+		return name
+	}
+	return space + "\\" + name
 }
 
 // external is the resolution to a package that is not in the folder.

@@ -21,8 +21,10 @@ type resolver struct {
 	builtin   map[string]bool
 }
 
+type manifestsKey struct{}
+
 func newResolver(tree *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: tree, manifests: readManifests(tree), libs: map[string][]string{}, files: map[string]definitions{},
+	r := &resolver{tree: tree, manifests: analysis.OfLayout(tree, manifestsKey{}, func() *manifests { return readManifests(tree) }), libs: map[string][]string{}, files: map[string]definitions{},
 		definers: map[string][]string{}, values: map[string]bool{}, opened: map[string]bool{}, library: set(requirable), builtin: set(constants)}
 	for i := range tree.Files() {
 		f := tree.Files()[i]
@@ -52,7 +54,7 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 // Resolve tries the constants of the folder, or the load paths that it shows; then what is known of
 // others.
 func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
-	if len(imp.Names) == 1 && imp.Names[0].Name == imp.Specifier {
+	if isConstant(imp) {
 		return r.constant(from, imp.Specifier)
 	}
 	return r.require(from, imp.Specifier)

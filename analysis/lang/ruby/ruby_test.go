@@ -17,6 +17,8 @@ func langs() []*analysis.Language { return []*analysis.Language{Language()} }
 func TestFacts(t *testing.T)   { langtest.Facts(t, langs(), "testdata/facts") }
 func TestResolve(t *testing.T) { langtest.Resolve(t, langs(), "testdata/resolve") }
 
+func TestComeAndGo(t *testing.T) { langtest.ComeAndGo(t, langs(), "testdata/resolve", 300) }
+
 func TestIsTest(t *testing.T) {
 	for p, want := range map[string]bool{
 		"test/order.rb": true, "spec/models/order_spec.rb": true, "lib/order_test.rb": true, "engine/test/a/b.rb": true, "test_order.rb": true,
