@@ -9,16 +9,15 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// projects are those of a folder, by path.
+// projects are those of a folder, by path. They follow from its manifests.
 type projects struct {
 	all  []*project
 	sees []map[int]bool // for each, what it references in turn, and itself
 	dirs map[string][]int
-	also map[string][]int // file → projects elsewhere that compile it
 }
 
 func readProjects(tree *analysis.Tree) *projects {
-	ps := &projects{dirs: map[string][]int{}, also: map[string][]int{}}
+	ps := &projects{dirs: map[string][]int{}}
 	byPath, byName := map[string]int{}, map[string]int{}
 	for _, f := range tree.Files() {
 		if f.Manifest == nil || path.Ext(f.Path) != ".csproj" {
@@ -36,7 +35,6 @@ func readProjects(tree *analysis.Tree) *projects {
 	for n := range ps.all {
 		ps.sees = append(ps.sees, ps.reach(n, byPath, byName))
 	}
-	ps.compiled(tree)
 	return ps
 }
 
@@ -63,30 +61,32 @@ func (ps *projects) reach(n int, byPath, byName map[string]int) map[int]bool {
 	return seen
 }
 
-// compiled finds the files that projects take from outside of their directories.
-func (ps *projects) compiled(tree *analysis.Tree) {
+// compiled are the files that projects take from outside of their directories, with these projects.
+func (ps *projects) compiled(tree *analysis.Tree) map[string][]int {
+	also := map[string][]int{}
 	for n, p := range ps.all {
 		for _, pattern := range p.compiles {
 			switch {
 			case within(pattern, analysis.Dir(p.path)):
 			case !strings.Contains(pattern, "*"):
-				ps.also[pattern] = append(ps.also[pattern], n)
+				also[pattern] = append(also[pattern], n)
 			default:
 				matches := glob(pattern)
 				for _, f := range tree.Files() {
 					if f.Language != nil && f.Language.ID == id && matches.MatchString(f.Path) {
-						ps.also[f.Path] = append(ps.also[f.Path], n)
+						also[f.Path] = append(also[f.Path], n)
 					}
 				}
 			}
 		}
 	}
+	return also
 }
 
 // of are the projects that compile a file: those in the nearest directory that has any, and those that
 // name it.
-func (ps *projects) of(file string) []int {
-	out := slices.Clone(ps.also[file])
+func (ps *projects) of(file string, also map[string][]int) []int {
+	out := slices.Clone(also[file])
 	for dir := analysis.Dir(file); ; dir = analysis.Dir(dir) {
 		if own := ps.dirs[dir]; len(own) > 0 {
 			out = append(out, own...)

@@ -18,14 +18,17 @@ type resolver struct {
 	views      map[string]*view    // by the projects of the files that have it
 }
 
+type projectsKey struct{}
+
 func newResolver(tree *analysis.Tree) analysis.Resolver {
-	r := &resolver{projects: readProjects(tree), namespaces: map[string][]string{}, parents: map[string]bool{},
+	r := &resolver{projects: analysis.OfLayout(tree, projectsKey{}, func() *projects { return readProjects(tree) }), namespaces: map[string][]string{}, parents: map[string]bool{},
 		words: map[string]string{}, owners: map[string][]int{}, views: map[string]*view{}}
+	also := r.projects.compiled(tree)
 	for _, f := range tree.Files() {
 		if f.Language == nil || f.Language.ID != id {
 			continue
 		}
-		owners := r.projects.of(f.Path)
+		owners := r.projects.of(f.Path, also)
 		r.owners[f.Path] = owners
 		v := r.view(owners)
 		if f.Facts == nil {

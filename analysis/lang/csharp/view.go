@@ -124,7 +124,7 @@ func (v *view) external(namespace string) bool {
 	if first == "system" || first == "microsoft" {
 		return true
 	}
-	if v.r.parents[namespace[:len(first)]] || len(v.r.namespaces[namespace[:len(first)]]) > 0 { // the folder's own root
+	if v.r.owns(namespace[:len(first)]) { // the folder's own root
 		return slices.ContainsFunc(v.packages, func(id string) bool { return under(strings.ToLower(namespace), id) })
 	}
 	return slices.ContainsFunc(v.packages, func(id string) bool { return under(id, first) })
