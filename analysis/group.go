@@ -36,9 +36,9 @@ func (l *linker) group(files []int32) *group {
 }
 
 // ofSeveral is the set of a module of several files, none of one of a single file. An answer depends on it, too, that is worked out from more than the
-// module, so that it is known whom it concerns when files come to the module.
+// module, so that it is known whom it concerns when files come to the module. To what passes all on, as C's headers do, none comes so: see turnover.
 func (l *linker) ofSeveral(files []int32) []*fileSet {
-	if len(files) < 2 {
+	if len(files) < 2 || l.g.nodes[files[0]].file.Language.Included {
 		return nil
 	}
 	return []*fileSet{l.group(files).set}

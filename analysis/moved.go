@@ -78,7 +78,7 @@ func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 		touched, lacks := consulting(stale), consulting(gone)
 		for n := part.begin; n < part.end; n++ {
 			old := m.old(n)
-			taken[n] = same[n] && !touched(&old.links) && !(lacks(&old.links) && turnover.loses(part, old)) && !turnover.touches(part, old, turned[n]) && part.take(n)
+			taken[n] = same[n] && !touched(&old.links) && !(turnover.gone && lacks(&old.links) && turnover.loses(part, old)) && !turnover.touches(part, old, turned[n]) && part.take(n)
 		}
 	})
 	for _, part := range m.parts {

@@ -10,6 +10,7 @@ type turnover struct {
 	asked map[[2]list32]bool // of lists before and after that many nodes share, whether they are the same but for what came and went
 	first int32              // the lowest number, in the graph before, of a file of these lists…
 	last  int32              // …and the highest
+	gone  bool               // some file went
 }
 
 // leastTurned is how many files a list has before and after: one of a single file is not asked as one of several is.
@@ -25,6 +26,7 @@ func newTurnover(m *moving) *turnover {
 	for n, to := range m.to {
 		if to < 0 {
 			t.how.addWhole(m.prev.nodes[n].file)
+			t.gone = true
 		}
 	}
 	t.how.done()
@@ -96,6 +98,9 @@ func (t *turnover) set(old *fileSet) (now *fileSet, known bool) {
 // touches reports whether a node is linked otherwise for what came and went in lists: its own, where these did change, or others that it
 // depends on.
 func (t *turnover) touches(m *moving, old *node, own bool) bool {
+	if len(t.lists) == 0 {
+		return false
+	}
 	for _, s := range old.sets {
 		moved := m.set(s)
 		if moved.lost {

@@ -245,7 +245,12 @@ func normal(name string) string {
 	for _, affix := range []string{"-php", ".php", "-core"} {
 		name = strings.TrimSuffix(name, affix)
 	}
-	return strings.NewReplacer("-", "", "_", "", ".", "").Replace(name)
+	return strings.Map(func(c rune) rune {
+		if c == '-' || c == '_' || c == '.' {
+			return -1
+		}
+		return c
+	}, name)
 }
 
 // locked is the package that is not in the folder whose autoload rules place a class, function or constant, more

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -135,7 +136,12 @@ func (m *manifests) defines(path string) string {
 
 // normal is a name as it is compared: active_support, activesupport and ActiveSupport are one.
 func normal(name string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+	return strings.Map(func(c rune) rune {
+		if c == '_' || c == '-' {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, name)
 }
 
 // inDir is the path of a file or directory in a directory of the folder.
