@@ -9,12 +9,8 @@ type dependence struct {
 	names     []uint64   // the names that they were asked for, as of hashOfName
 }
 
-// ask adds names that files were asked for.
-func (d *dependence) ask(names ...string) {
-	for _, name := range names {
-		d.names = append(d.names, hashOfName(name))
-	}
-}
+// ask adds a name that files were asked for.
+func (d *dependence) ask(name string) { d.names = append(d.names, hashOfName(name)) }
 
 // depend adds what another answer depends on.
 func (d *dependence) depend(on *dependence) {

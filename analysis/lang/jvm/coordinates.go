@@ -137,9 +137,7 @@ func (b *builds) declareGradle(t *analysis.Tree, files []*analysis.File) {
 	}
 }
 
-// pkg is the package that an import most likely leads to, as far as build files tell: of the declared artifacts of a group that has
-// such packages the only one, or that whose name has the most of the import's words. All of them are in As. It is nil where none is
-// declared.
+// pkg is likeliest with its memory; a script has none.
 func (r *resolver) pkg(p location, base, name string) *analysis.Package {
 	if isScript(base) {
 		return nil
@@ -163,6 +161,9 @@ type pkgKey struct {
 	name   string
 }
 
+// likeliest is the package that an import most likely leads to, as far as build files tell: of the declared artifacts of a group that has
+// such packages the only one, or that whose name has the most of the import's words. All of them are in As. It is nil where none is
+// declared.
 func (r *resolver) likeliest(m *module, name string) *analysis.Package {
 	all := r.declared(m)
 	if all == "" {
