@@ -51,7 +51,7 @@ func isWritten(file string) bool {
 	file = strings.ToLower(file)
 	base := path.Base(file)
 	switch path.Ext(base) {
-	case ".rst", ".txt", ".adoc", ".rdoc", ".textile", ".pod", ".lock", ".sum", ".svg", ".snap":
+	case ".rst", ".txt", ".adoc", ".rdoc", ".textile", ".pod", ".lock", ".sum", ".svg", ".snap", ".pbxproj", ".xcscheme", ".xcworkspacedata":
 		return false
 	case "":
 		for _, notes := range []string{"change", "history", "news", "release"} {

@@ -37,8 +37,8 @@ func TestResemblingText(t *testing.T) {
 		"mostly something else": {append(commits("Add a server to the table", 3, "servers.toml"), commits("Add a server to the table", 9, "a")...),
 			nil},
 		"read otherwise": {append(commits("Sort it", 3, "servers.toml"), commits("Add a server to the table", 1, "a")...), nil},
-		"prose, tests, locks, and no file any more": {commits("Add a server to the table", 3, "CHANGES.rst", "NEWS", "tests/servers.toml", "servers.lock",
-			"package-lock.json", "docs/servers.yml", "gone.toml"), nil},
+		"prose, tests, locks, projects of Xcode, and no file any more": {commits("Add a server to the table", 3, "CHANGES.rst", "NEWS", "tests/servers.toml", "servers.lock",
+			"package-lock.json", "App.xcodeproj/project.pbxproj", "docs/servers.yml", "gone.toml"), nil},
 		"a workflow":   {commits("Add a server to the table", 3, ".github/workflows/release.yml"), []string{".github/workflows/release.yml"}},
 		"some at most": {commits("Add a server to the table", 3, "e.yml", "d.yml", "c.yml", "b.yml", "a.yml"), []string{"a.yml", "b.yml", "c.yml", "d.yml"}},
 	} {
