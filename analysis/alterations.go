@@ -7,11 +7,10 @@ import (
 
 // alterations are what other files see of some files otherwise than before: the names that these define otherwise, if that is all.
 type alterations struct {
-	files  []int32 // by number
-	names  map[string]bool
-	more   bool     // that is not all
-	few    FewNames // the names, once all files are added
-	hashes []uint64 // of the same, as of hashOfName
+	files []int32 // by number
+	names map[string]bool
+	more  bool      // that is not all
+	some  someNames // the names, once all files are added
 }
 
 // add adds what another version of a file changes.
@@ -99,19 +98,13 @@ func symbolsByName(f *Facts) map[string][]*Symbol {
 }
 
 // done says that all files are added.
-func (a *alterations) done() {
-	a.few = NewFewNames(a.names)
-	for name := range a.names {
-		a.hashes = append(a.hashes, hashOfName(name))
-	}
-	a.more = a.more || len(a.hashes) > mostAsked
-}
+func (a *alterations) done() { a.some = newSomeNames(a.names) }
 
 // spare reports whether a node that depends on some of the files is linked as before, for it asks them for other names.
 func (a *alterations) spare(n *node) bool {
 	if n.file.Facts != nil && n.file.Language.Included { // it asks for what it refers to
-		return !a.more && !slices.ContainsFunc(n.file.Facts.Get().References, func(r Reference) bool { return a.few.Has(r.Name) })
+		return !a.more && !slices.ContainsFunc(n.file.Facts.Get().References, func(r Reference) bool { return a.some.Has(r.Name) })
 	}
-	return !a.more && !slices.ContainsFunc(a.hashes, n.sought.may) &&
+	return !a.more && !a.some.may(n.sought) &&
 		!slices.ContainsFunc(n.imports, func(l ImportLink) bool { return l.candidates != nil && l.candidates.meets(a.files) }) // it has a list of these names
 }

@@ -139,11 +139,3 @@ type Resolver interface {
 	// ModuleName is what other files call this one: "django.db.models", "./src/app" or an import path.
 	ModuleName(path string) string
 }
-
-// Follower is a Resolver that can tell what is as it was in another state of the folder.
-type Follower interface {
-	Resolver
-	// Follows gives a function that reports whether an import of a file leads, by paths, where it led by prev, a resolver
-	// of the same family; of no import (nil) whether the file's siblings are those that it had. It is nil where nothing is known of that.
-	Follows(prev Resolver) func(from string, imp *Import) bool
-}

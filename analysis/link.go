@@ -87,10 +87,10 @@ func (l *linker) restated(prev *Graph, linked []int32) []int32 {
 	for _, n := range linked {
 		anew[n] = true
 	}
-	users := newNameUsers(names)
+	some := newSomeNames(names)
 	ways := l.sameWays(prev, linked)
 	EachOf(len(g.nodes), func(n int) {
-		anew[n] = anew[n] || users.has(g.nodes[n]) || !ways && l.usesDeclared(int32(n))
+		anew[n] = anew[n] || some.usedBy(g.nodes[n]) || !ways && l.usesDeclared(int32(n))
 	})
 	var out []int32
 	for n, is := range anew {

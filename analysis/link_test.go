@@ -418,6 +418,46 @@ func TestIncrementalDependencies(t *testing.T) {
 	}
 }
 
+// TestLinkedAnew shows who is linked anew after an edit: who asks for what is another then, of C's headers however much that is.
+func TestLinkedAnew(t *testing.T) {
+	many := "def:X"
+	for i := range 2 * mostAsked {
+		many += fmt.Sprint(" def:M", i)
+	}
+	for _, c := range []struct {
+		name        string
+		included    bool
+		files       map[string]string
+		path, after string // of a file that changes, or is new
+		want        []string
+	}{
+		{"a name that one asks for", false, map[string]string{"a": "def:X", "u": "star:a X Y", "v": "star:a X"}, "a", "def:X def:Y", []string{"a", "u"}},
+		{"an export", false, map[string]string{"a": "def:X", "u": "from:a:E E", "v": "from:a:X X"}, "a", "def:X export:E=X", []string{"a", "u"}},
+		{"more than is looked up", false, map[string]string{"a": "def:X", "u": "star:a X", "v": "X"}, "a", many, []string{"a", "u"}},
+		{"as much, in a header", true, map[string]string{"a": "def:X", "u": "star:a X M7", "v": "star:a X"}, "a", many, []string{"a", "u"}},
+		{"a file of a package", false, map[string]string{"p/1": "def:X", "p/2": "def:Z", "u": "import:p=k k.X k.Y", "v": "import:p=k k.X"}, "p/3", "def:Y", []string{"p/3", "u"}},
+	} {
+		lang := plain()
+		lang.Included = c.included
+		before := tree(lang, c.files)
+		prev := Link(nil, before)
+		files := slices.DeleteFunc(slices.Clone(before.Files()), func(f *File) bool { return f.Path == c.path })
+		files = append(files, &File{Path: c.path, Language: lang, Facts: Known(facts(c.after))})
+		slices.SortFunc(files, func(a, b *File) int { return strings.Compare(a.Path, b.Path) })
+		g := Link(prev, before.With(files))
+		from, _ := g.Moved(prev)
+		var got []string
+		for n := range int32(g.Len()) {
+			if from[n] < 0 || !g.SameUses(n, prev, from[n]) {
+				got = append(got, g.Path(n))
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q are linked anew, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 // TestConsulting shows that few files are found as many are: as a look at each file finds them.
 func TestConsulting(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

@@ -117,7 +117,8 @@ func (m *moving) list(old []int32) []int32 {
 // movedSet is what a set has become.
 type movedSet struct {
 	*fileSet
-	turned, lost bool // see turnover
+	turned bool // it is a list that files came to or went from…
+	lost   bool // …and became one thing here and another there
 }
 
 // set is a set of files by their new numbers.
@@ -127,9 +128,7 @@ func (m *moving) set(old *fileSet) movedSet {
 	}
 	now, known := m.sets[old]
 	if !known {
-		var known bool
-		now.fileSet, known = m.turnover.set(old)
-		switch now.turned, now.lost = now.fileSet != nil, !known; {
+		switch now = m.turnover.set(old); {
 		case now.turned || now.lost:
 		case slices.ContainsFunc(old.files, m.renumbered):
 			now.fileSet = &fileSet{files: m.list(old.files)}

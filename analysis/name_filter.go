@@ -63,27 +63,29 @@ func (f nameFilter) may(name uint64) bool {
 	return true
 }
 
-// nameUsers finds nodes that use one of some names.
-type nameUsers struct {
-	names  FewNames
+// someNames are names of which is asked what has one of them.
+type someNames struct {
+	FewNames
 	hashes []uint64 // nil: there are too many
 }
 
-func newNameUsers(names map[string]bool) nameUsers {
-	users := nameUsers{names: NewFewNames(names)}
+func newSomeNames(names map[string]bool) someNames {
+	some := someNames{FewNames: NewFewNames(names)}
 	if len(names) <= mostAsked {
-		users.hashes = make([]uint64, 0, len(names))
+		some.hashes = make([]uint64, 0, len(names))
 		for name := range names {
-			users.hashes = append(users.hashes, hashOfName(name))
+			some.hashes = append(some.hashes, hashOfName(name))
 		}
 	}
-	return users
+	return some
 }
 
-// has reports whether a node is one of them.
-func (u *nameUsers) has(n *node) bool {
-	if n.lazyUses == nil || u.hashes != nil && !slices.ContainsFunc(u.hashes, n.lazyUses.names.may) {
-		return false
-	}
-	return slices.ContainsFunc(n.uses().found, func(use Use) bool { return u.names.Has(use.Name) })
+// may reports whether a filter's names may have one of them.
+func (s *someNames) may(f nameFilter) bool {
+	return s.hashes == nil || slices.ContainsFunc(s.hashes, f.may)
+}
+
+// usedBy reports whether a node uses one of them.
+func (s *someNames) usedBy(n *node) bool {
+	return n.lazyUses != nil && s.may(n.lazyUses.names) && slices.ContainsFunc(n.uses().found, func(use Use) bool { return s.Has(use.Name) })
 }

@@ -83,16 +83,16 @@ func (t *turnover) turnedImports(m *moving, old, now *node) (turned, anew bool) 
 	return turned, anew
 }
 
-// set is what a set has become that is a list which changed, as far as that is known.
-func (t *turnover) set(old *fileSet) (now *fileSet, known bool) {
+// set is what a set has become that is a list which changed.
+func (t *turnover) set(old *fileSet) (now movedSet) {
 	if old.outside(t.first, t.last) {
-		return nil, true
+		return now
 	}
 	became, turned := t.lists[listKey(old.files)]
-	if !turned || became == nil {
-		return nil, !turned
+	if now.lost = turned && became == nil; turned && !now.lost {
+		now.fileSet, now.turned = &fileSet{files: became}, true
 	}
-	return &fileSet{files: became}, true
+	return now
 }
 
 // touches reports whether a node is linked otherwise for what came and went in lists: its own, where these did change, or others that it

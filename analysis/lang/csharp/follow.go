@@ -14,9 +14,9 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	if !ok || r.projects != before.projects {
 		return nil
 	}
-	changed := r.changed(before)
-	around := map[string]bool{}
-	for namespace := range changed {
+	changed, around := map[string]bool{}, map[string]bool{}
+	for namespace := range analysis.Differing(r.namespaces, before.namespaces, slices.Equal) {
+		changed[namespace] = true
 		for outer := range enclosing(namespace) {
 			around[outer] = true
 		}
@@ -62,17 +62,4 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 // owns reports whether the folder has a namespace, or what is in it.
 func (r *resolver) owns(namespace string) bool {
 	return r.parents[namespace] || len(r.namespaces[namespace]) > 0
-}
-
-// changed are the namespaces whose files are others than in another state of the folder.
-func (r *resolver) changed(before *resolver) map[string]bool {
-	names := map[string]bool{}
-	for _, pair := range [][2]*resolver{{r, before}, {before, r}} {
-		for namespace, files := range pair[0].namespaces {
-			if !slices.Equal(files, pair[1].namespaces[namespace]) {
-				names[namespace] = true
-			}
-		}
-	}
-	return names
 }

@@ -16,17 +16,11 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 		return nil
 	}
 	others := map[string]bool{} // the packages whose files are others, and what is around packages now or no more
-	for _, pair := range [][2]*resolver{{r, before}, {before, r}} {
-		for pkg, files := range pair[0].packages {
-			if !slices.Equal(files, pair[1].packages[pkg]) {
-				others[pkg] = true
-			}
-		}
-		for prefix := range pair[0].prefixes {
-			if !pair[1].prefixes[prefix] {
-				others[prefix] = true
-			}
-		}
+	for pkg := range analysis.Differing(r.packages, before.packages, slices.Equal) {
+		others[pkg] = true
+	}
+	for prefix := range analysis.Differing(r.prefixes, before.prefixes, func(x, y bool) bool { return x == y }) {
+		others[prefix] = true
 	}
 	for p, now := range r.locations { // a file that stands elsewhere now is seen by others
 		if old, known := before.locations[p]; known && (old.test != now.test || old.module.dir != now.module.dir) {

@@ -19,17 +19,11 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	for _, p := range r.tree.Others(before.tree) {
 		files[path.Base(p)] = true
 	}
-	for _, pair := range [][2]*resolver{{r, before}, {before, r}} {
-		for space, list := range pair[0].spaces {
-			if !slices.Equal(list, pair[1].spaces[space]) {
-				spaces[space] = true
-			}
-		}
-		for space := range pair[0].parents {
-			if !pair[1].parents[space] {
-				spaces[space] = true
-			}
-		}
+	for space := range analysis.Differing(r.spaces, before.spaces, slices.Equal) {
+		spaces[space] = true
+	}
+	for space := range analysis.Differing(r.parents, before.parents, func(x, y bool) bool { return x == y }) {
+		spaces[space] = true
 	}
 	others, changed := analysis.NewFewNames(files), analysis.NewFewNames(spaces)
 	return func(from string, imp *analysis.Import) bool {

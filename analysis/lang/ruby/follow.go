@@ -1,6 +1,7 @@
 package ruby
 
 import (
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -41,28 +42,17 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 // redefined are the full names that are defined or opened otherwise than in another state of the folder.
 func (r *resolver) redefined(before *resolver) map[string]bool {
 	names := map[string]bool{}
-	for _, pair := range [][2]*resolver{{r, before}, {before, r}} {
-		a, b := pair[0], pair[1]
-		for name, files := range a.definers {
-			if !slices.Equal(files, b.definers[name]) {
-				names[name] = true
-			}
+	same := func(x, y bool) bool { return x == y }
+	for _, differing := range []iter.Seq[string]{analysis.Differing(r.definers, before.definers, slices.Equal),
+		analysis.Differing(r.opened, before.opened, same), analysis.Differing(r.values, before.values, same)} {
+		for name := range differing {
+			names[name] = true
 		}
-		for name, open := range a.opened {
-			if was, known := b.opened[name]; !known || was != open {
+	}
+	for p, now := range r.files {
+		if was, known := before.files[p]; known && !slices.Equal(was.heirs, now.heirs) {
+			for _, name := range slices.Concat(was.heirs, now.heirs) {
 				names[name] = true
-			}
-		}
-		for name := range a.values {
-			if !b.values[name] {
-				names[name] = true
-			}
-		}
-		for p, d := range a.files {
-			if other, known := b.files[p]; known && !slices.Equal(d.heirs, other.heirs) {
-				for _, name := range d.heirs {
-					names[name] = true
-				}
 			}
 		}
 	}
