@@ -22,7 +22,7 @@ func mapCommand(c *commandLine) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	about := addAboutFlags(flags)
-	tokens := flags.Int("tokens", 0, "what the map may cost, in `TOKENS` (default: the setting repoMapTokens)")
+	tokens := tokensFlag(flags, 0, "what the map may cost, in `TOKENS` (default: the setting repoMapTokens)")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
 		return c.askAbout(about, args, func(o *opened, named []engine.Target) error {

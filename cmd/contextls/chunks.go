@@ -25,7 +25,7 @@ func queryCommand(c *commandLine) *cobra.Command {
 	flags := cmd.Flags()
 	tier := flags.Int("tier", 1, "`LEVEL` 0: signatures, 1: and a line of documentation, 2: the sources")
 	limit := flags.Int("limit", 50, "list at most `N` definitions")
-	tokens := flags.Int("tokens", 0, "what the text may cost, in `TOKENS` (default: the settings' tokenBudget)")
+	tokens := tokensFlag(flags, 0, "what the text may cost, in `TOKENS` (default: the settings' tokenBudget)")
 	var targets targetFlags
 	flags.Var(&targets.existing, "target", "a `FILE` at hand, or a part of it: of what matches alike, what is near it comes first; may be repeated")
 	repositories := repositoriesFlag(flags, "search")
@@ -77,40 +77,30 @@ func (c *commandLine) tellDegraded(reasons []string) {
 
 func impactCommand(c *commandLine) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "impact FILE [DIR]", Short: "list whom a change of a file or a definition may concern",
-		Long:    "List whom a change may concern: with --symbol each use of a definition, with the definition around it; files that import the file; tests.",
-		Example: "contextls impact store/price.py --symbol price",
+		Use: "impact FILE|NAME [DIR]", Short: "list whom a change of a file or a definition may concern",
+		Long: "List whom a change may concern: of a definition each use, with the definition around it; files that import the file; tests. A definition is " +
+			"FILE:NAME, or NAME alone: of several the one that the program uses most, and the others are told.",
+		Example: "contextls impact store/price.py:price\n  contextls impact Cart.add",
 	}
 	flags := cmd.Flags()
-	symbol := flags.String("symbol", "", "one of the file's definitions, by its `NAME`: total or Cart.add (default: the whole file); FILE:NAME says the same")
+	symbol := flags.String("symbol", "", "a definition of the file, or without one of the folder, by its `NAME`: total or Cart.add (default: the whole file)")
 	repositories := repositoriesFlag(flags, "ask")
 	asJSON := jsonFlag(flags)
 	return c.answers(cmd, func(args []string) (int, error) {
 		var about targetFlags
 		dir, err := about.among(c, args)
-		if err == nil && len(about.bare) != 1 {
-			err = errors.New("it wants FILE, and a folder at most: contextls impact FILE [DIR]")
+		if err == nil && (len(about.bare) > 1 || len(about.bare) == 0 && *symbol == "") {
+			err = errors.New("it wants FILE or NAME, and a folder at most: contextls impact FILE|NAME [DIR]")
 		}
 		if err != nil {
 			return exitUsage, err
 		}
 		return c.ask(dir, func(o *opened) error {
-			file, part := engine.SplitTarget(about.bare[0], o.exists)
-			if err := o.missing(file); err != nil {
+			of, err := o.subject(strings.Join(about.bare, ""), *symbol)
+			if err != nil {
 				return err
 			}
-			snap, of := o.snap, engine.Subject{Path: o.file(file)}
-			if name := cmp.Or(*symbol, part); name != "" {
-				chunk, choice, err := o.engine.ChunkNamed(o.ctx, snap, of.Path, name)
-				if err != nil {
-					return err
-				}
-				if choice != "" {
-					fmt.Fprintf(c.err, "contextls impact: %s is %s\n", render.Line(name), choice)
-				}
-				of = engine.Subject{Chunk: chunk}
-			}
-			i, err := o.engine.Impact(o.ctx, snap, of, *repositories...)
+			i, err := o.engine.Impact(o.ctx, o.snap, of, *repositories...)
 			if err != nil {
 				return err
 			}
@@ -121,6 +111,38 @@ func impactCommand(c *commandLine) *cobra.Command {
 			return c.print(impactText(c.text(), i, of.Chunk != ""))
 		})
 	})
+}
+
+// subject is a file, or a definition by its name: one written behind the file, one given besides, or one that no file is called.
+func (o *opened) subject(written, symbol string) (engine.Subject, error) {
+	file, part := engine.SplitTarget(written, o.exists)
+	name := cmp.Or(symbol, part)
+	missing := o.missing(file)
+	switch {
+	case written == "":
+	case missing == nil:
+		file = o.file(file)
+	case symbol == "" && !strings.ContainsAny(written, `/\`):
+		file, name = "", written
+	default:
+		return engine.Subject{}, missing
+	}
+	if name == "" {
+		return engine.Subject{Path: file}, nil
+	}
+	chunk, choice, err := o.engine.ChunkNamed(o.ctx, o.snap, file, name)
+	var wrong *engine.ParamError
+	switch {
+	case err == nil:
+	case name == written:
+		return engine.Subject{}, fmt.Errorf("%w; nor is a definition called so", missing)
+	case symbol == "" && errors.As(err, &wrong):
+		return engine.Subject{}, errors.New(wrong.Problem) // of no flag
+	}
+	if choice != "" {
+		fmt.Fprintf(o.err, "contextls impact: %s is %s\n", render.Line(name), choice)
+	}
+	return engine.Subject{Chunk: chunk}, err
 }
 
 func impactText(t *shell.Text, i *engine.Impact, ofSymbol bool) *shell.Text {

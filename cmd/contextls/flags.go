@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,6 +40,30 @@ func choose(flags *pflag.FlagSet, name, usage string, words ...string) *string {
 	c := &choice{words: words}
 	flags.Var(c, name, usage)
 	return &c.value
+}
+
+// tokens is a flag's number of tokens: 16000, or 16k for short.
+type tokens int
+
+func (t *tokens) String() string { return strconv.Itoa(int(*t)) }
+func (t *tokens) Type() string   { return "TOKENS" }
+func (t *tokens) Set(s string) error {
+	digits, unit := s, 1
+	if short := strings.TrimRight(s, "kK"); len(short) == len(s)-1 {
+		digits, unit = short, 1000
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || max(n, -n) > math.MaxInt32/unit {
+		return fmt.Errorf("%q is not a whole number, such as 8000 or 8k", s)
+	}
+	*t = tokens(n * unit)
+	return nil
+}
+
+// tokensFlag adds a flag --tokens.
+func tokensFlag(flags *pflag.FlagSet, value int, usage string) *int {
+	flags.Var((*tokens)(&value), "tokens", usage)
+	return &value
 }
 
 // completeFlags lets shells complete the words that flags choose from, and say what flags are for.

@@ -61,7 +61,7 @@ func hookCommand(c *commandLine) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	guideline := flags.Bool("guideline", false, "add advice to work within the files shown and to report gaps")
-	tokens := flags.Int("tokens", hookTokens, "what the summary may cost, in `TOKENS`; 4000 at most")
+	tokens := tokensFlag(flags, hookTokens, "what the summary may cost, in `TOKENS`; 4000 at most")
 	limit := flags.Duration("timeout", hookTime, "answer within this `TIME`, with what is ready by then")
 	verbose := flags.Bool("verbose", false, "say on standard error why there is no answer")
 	return c.answers(cmd, func(args []string) (int, error) {

@@ -186,16 +186,24 @@ func TestImpactOfANamesake(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "pot.py"), "class Pot:\n    def fill(self):\n        pass\n\nclass Pan:\n    def fill(self):\n        pass\n\ndef cook():\n    pass\n")
 	write(t, filepath.Join(dir, "cook.py"), "from pot import Pot\n\ndef cook(x):\n    x.fill()\n")
+	write(t, filepath.Join(dir, "test_pot.py"), "class Pot:\n    def fill(self):\n        pass\n")
 	const choice = "taken for Pot.fill (line 2); called so, too: Pan.fill (line 6)"
-	for name, want := range map[string]string{
-		"fill": "contextls impact: fill is " + choice + "\n", "Pot.fill": "", "Pan.fill": "", "cook": "",
+	for written, want := range map[string]string{
+		"pot.py:fill": "contextls impact: fill is " + choice + "\n", "pot.py:Pot.fill": "", "pot.py:Pan.fill": "", "pot.py:cook": "",
+		"fill":      "contextls impact: fill is taken for Pot.fill (pot.py:2); called so, too: Pan.fill (pot.py:6), Pot.fill (test_pot.py:2)\n",
+		"Pot::fill": "contextls impact: Pot::fill is taken for Pot.fill (pot.py:2); called so, too: Pot.fill (test_pot.py:2)\n",
+		"Pan.fill":  "contextls impact: Pan.fill is taken for Pan.fill (pot.py:6)\n",
 	} {
+		_, name, inFile := strings.Cut(written, ".py:")
+		if !inFile {
+			name = strings.ReplaceAll(written, "::", ".")
+		}
 		var stderr strings.Builder
-		cmd := contextls(t, dir, "impact", "pot.py:"+name)
+		cmd := contextls(t, dir, "impact", written)
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
 		if err != nil || stderr.String() != want {
-			t.Errorf("%s: %v, %q, want %q", name, err, stderr.String(), want)
+			t.Errorf("%s: %v, %q, want %q", written, err, stderr.String(), want)
 		}
 		if name == "fill" || name == "Pot.fill" {
 			contains(t, string(out), "cook.py:4 cook (perhaps)\n")
@@ -205,6 +213,15 @@ func TestImpactOfANamesake(t *testing.T) {
 	for name, says := range map[string]bool{"fill": true, "Pan.fill": false} {
 		if text, _ := call(t, session, "impact", map[string]any{"file": "pot.py", "symbol": name}); strings.Contains(text, choice) != says {
 			t.Errorf("%s over MCP:\n%s", name, text)
+		}
+	}
+	for want, args := range map[string]map[string]any{
+		"taken for Pot.fill (pot.py:2); called so, too: Pan.fill (pot.py:6), Pot.fill (test_pot.py:2)": {"symbol": "fill"},
+		`symbol: no file of the folder defines "boil"`:                                                 {"symbol": "boil"},
+		"file: it wants a file, a symbol or both":                                                      {},
+	} {
+		if text, _ := call(t, session, "impact", args); !strings.Contains(text, want) {
+			t.Errorf("%v over MCP:\n%s", args, text)
 		}
 	}
 }

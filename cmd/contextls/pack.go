@@ -27,7 +27,7 @@ func packCommand(c *commandLine) *cobra.Command {
 	flags := cmd.Flags()
 	var context, pinned list
 	about := addAboutFlags(flags)
-	tokens := flags.Int("tokens", 0, fmt.Sprintf("what the text may cost, in `TOKENS` (default: the setting tokenBudget; where none is set, %d, and 100000 for JSON)", pastedTokens))
+	tokens := tokensFlag(flags, 0, fmt.Sprintf("what the text may cost, in `TOKENS` (default: the setting tokenBudget; where none is set, %d, and 100000 for JSON)", pastedTokens))
 	tokenizer := choose(flags, "tokenizer", "how tokens are counted: heuristic, o200k_base or cl100k_base (default: the setting tokenizer)", "heuristic", "o200k_base", "cl100k_base")
 	flags.Var(&context, "context-file", "a `FILE` to add; may be repeated")
 	flags.Var(&pinned, "pin", "a `FILE` to add before everything but the targets; may be repeated")

@@ -142,7 +142,7 @@ func manCommand(c *commandLine) *cobra.Command {
 var greeting = [][2]string{
 	{`contextls pack FILE --task "…"`, "the context for a change, to paste into a chat"},
 	{"contextls rank FILE", "the files that matter to it, with reasons"},
-	{"contextls impact FILE", "whom a change of it may concern"},
+	{"contextls impact FILE|NAME", "whom a change of it may concern"},
 	{"contextls graph FILE > graph.svg", "a drawing of who imports it and what it imports"},
 	{"contextls setup claude", "your agent or editor asks by itself (codex, cursor, vscode, …)"},
 	{"contextls help", "all commands"},

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
-	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -122,29 +121,18 @@ func lineRange(text, first, last string) (analysis.Span, error) {
 	return analysis.Span{Start: uint32(start), End: uint32(start + len(strings.TrimRight(text[start:end], "\r\n")))}, nil
 }
 
-// named is where a file's definitions of a name stand. Rust and C++ write a qualified name with colons.
+// named is where a file's definitions of a name stand.
 func (x *indexed) named(n int32, name string) ([]analysis.Span, error) {
-	name = render.Visible(strings.ReplaceAll(name, "::", "."))
-	var exact, ending []analysis.Span
-	var names []string
 	symbols := x.facts(n).Symbols
-	for i := range symbols {
-		full := render.Visible(symbols[i].QualifiedName()) // as answers show it
-		names = append(names, full)
-		if full == name {
-			exact = append(exact, symbols[i].Range)
-		} else if strings.HasSuffix(full, "."+name) {
-			ending = append(ending, symbols[i].Range)
+	exact, ending := byName(symbols, asShown(name))
+	for _, called := range [][]int{exact, ending} {
+		var spans []analysis.Span
+		for _, i := range called {
+			spans = append(spans, symbols[i].Range)
+		}
+		if len(spans) > 0 {
+			return spans, nil
 		}
 	}
-	switch {
-	case len(exact) > 0:
-		return exact, nil
-	case len(ending) > 0:
-		return ending, nil
-	case len(names) == 0:
-		return nil, fmt.Errorf("%s defines no %q, nor anything else", x.Graph().Path(n), name)
-	}
-	return nil, fmt.Errorf("%s defines no %q; the nearest of its names: %s", x.Graph().Path(n), name,
-		strings.Join(nearest(name, names, lastName, maxNamed), ", "))
+	return nil, x.undefined(n, name)
 }

@@ -2,11 +2,8 @@ package engine
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/contextls/contextls/analysis"
-	"github.com/contextls/contextls/budget/render"
 	"github.com/contextls/contextls/workspace"
 )
 
@@ -46,52 +43,6 @@ func (e *Engine) Symbols(ctx context.Context, snap *workspace.Snapshot, file str
 		o, err := e.outline(ctx, snap, file)
 		return o, false, err
 	})
-}
-
-// maxNamesakes is how many other definitions of a name are named.
-const maxNamesakes = 5
-
-// ChunkNamed is the ID of a file's definition of a name, as answers show it, qualified or not. Where several are called so it is the first of
-// those whose qualified name it is, or else the first, and choice says so to a person; it is "" where there is none.
-func (e *Engine) ChunkNamed(ctx context.Context, snap *workspace.Snapshot, file, name string) (chunk, choice string, err error) {
-	outline, err := e.Symbols(ctx, snap, file)
-	if err != nil {
-		return "", "", err
-	}
-	var called []Symbol
-	for _, d := range outline.Symbols {
-		if full := d.QualifiedName(); full == name || render.Visible(full) == name {
-			return d.Chunk, "", nil
-		}
-		if d.Name == name || render.Visible(d.Name) == name {
-			called = append(called, d)
-		}
-	}
-	if len(called) == 0 {
-		return "", "", Bad("symbol", "%s defines no %q", outline.Path, name)
-	}
-	if others := otherNames(called); len(others) > 0 {
-		choice = fmt.Sprintf("taken for %s; called so, too: %s", called[0].place(), strings.Join(others[:min(len(others), maxNamesakes)], ", "))
-		if more := len(others) - maxNamesakes; more > 0 {
-			choice += fmt.Sprintf(" and %d more", more)
-		}
-	}
-	return called[0].Chunk, choice, nil
-}
-
-// otherNames are the places of definitions that have not the qualified name of the first.
-func otherNames(called []Symbol) (others []string) {
-	for _, d := range called[1:] {
-		if d.QualifiedName() != called[0].QualifiedName() {
-			others = append(others, d.place())
-		}
-	}
-	return others
-}
-
-// place is the qualified name of a definition with its line, counted from 1.
-func (s *Symbol) place() string {
-	return fmt.Sprintf("%s (line %d)", render.Visible(s.QualifiedName()), s.Line+1)
 }
 
 func (e *Engine) outline(ctx context.Context, snap *workspace.Snapshot, file string) (*Outline, error) {

@@ -128,19 +128,24 @@ func (t *Tools) search(ctx context.Context, snap *workspace.Snapshot, in searchI
 }
 
 type impactInput struct {
-	File   string `json:"file" jsonschema:"the file that is to be changed, relative to the folder"`
-	Symbol string `json:"symbol,omitzero" jsonschema:"one of its definitions, such as total or Cart.add; default: the whole file"`
+	File   string `json:"file,omitzero" jsonschema:"the file that is to be changed, relative to the folder; default: that which defines the symbol"`
+	Symbol string `json:"symbol,omitzero" jsonschema:"the definition that is to be changed, such as total or Cart.add; default: the whole file"`
 	Limit  int    `json:"limit,omitzero" jsonschema:"name at most so many places, and files of each kind"`
 
 	Repositories []string `json:"repositories,omitzero" jsonschema:"other repositories of the team to look for uses in, too: globs of their names, * for all"`
 	within
 }
 
-func (in impactInput) files() []string { return []string{in.File} }
+func (in impactInput) files() []string {
+	if in.File == "" {
+		return nil
+	}
+	return []string{in.File}
+}
 
 // impactOutput is the one answer with a structure of its own: it is lists, not a text to be read.
 type impactOutput struct {
-	Symbol              string   `json:"symbol,omitempty" jsonschema:"where several definitions of the file are called so: which of them it is taken for, and the others"`
+	Symbol              string   `json:"symbol,omitempty" jsonschema:"where several definitions are called so: which of them it is taken for, and the others"`
 	Uses                useList  `json:"uses" jsonschema:"of a symbol: the places where it is used, by path and line"`
 	Callers             useList  `json:"callers" jsonschema:"the definitions in which it is used, by path and line of their first use"`
 	Overriders          useList  `json:"overriders" jsonschema:"of a member: the members of derived types that take its place"`
@@ -165,6 +170,9 @@ type fileList struct {
 
 func (t *Tools) impact(ctx context.Context, snap *workspace.Snapshot, in impactInput) (Reply, error) {
 	of, choice := engine.Subject{Path: in.File}, ""
+	if in.File == "" && in.Symbol == "" {
+		return Reply{}, engine.Bad("file", "it wants a file, a symbol or both")
+	}
 	if in.Symbol != "" {
 		var err error
 		of = engine.Subject{}
