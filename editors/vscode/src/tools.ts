@@ -40,7 +40,7 @@ interface SearchInput extends Within {
 }
 
 interface ImpactInput extends Within {
-  file: string;
+  file?: string;
   symbol?: string;
   limit?: number;
 }
@@ -126,9 +126,12 @@ class Tools {
   }
 
   async impact(input: ImpactInput, { token }: Asked): Promise<string> {
-    const folder = folderFor(input.folder, [input.file]);
-    const uri = within(folder, input.file);
-    const chunk = input.symbol === undefined ? undefined : await this.chunk(uri, input.symbol, token);
+    const folder = folderFor(input.folder, input.file === undefined ? [] : [input.file]);
+    const uri = input.file === undefined ? undefined : within(folder, input.file);
+    const chunk = input.symbol === undefined ? undefined : await this.chunk(folder, uri, input.symbol, token);
+    if (uri === undefined && chunk === undefined) {
+      throw new Error('file: it wants a file, a symbol or both');
+    }
     const of = chunk === undefined ? { uri } : { chunk, workspaceFolder: wire(folder.uri) };
     const result = await this.server.request('context/impact', of, token);
     const most = input.limit ?? 50;
@@ -138,6 +141,7 @@ class Tools {
       ...(uris.length > most ? [`- … and ${uris.length - most} more`] : []),
     ].join('\n');
     return [
+      ...(chunk === undefined || uri !== undefined ? [] : [`Of ${chunk.replace(/:[0-9a-f]+$/, '')}`]),
       ...(chunk === undefined ? [] : [uses('Uses', result.uses, most, result.moreUses)]),
       ...(result.overriders.length > 0 ? [uses('Overriders', result.overriders, most)] : []),
       ...(result.implementers.length > 0 ? [uses('Implementers', result.implementers, most)] : []),
@@ -148,7 +152,16 @@ class Tools {
     ].join('\n\n') + '\n';
   }
 
-  private async chunk(uri: Uri, symbol: string, token: vscode.CancellationToken): Promise<string> {
+  /** The definition of a name: of a file, or that of the folder which matches best. */
+  private async chunk(folder: vscode.WorkspaceFolder, uri: Uri | undefined, symbol: string, token: vscode.CancellationToken): Promise<string> {
+    if (uri === undefined) {
+      const { chunks } = await this.server.request('context/query', { query: symbol, tier: 0, limit: 50, workspaceFolder: wire(folder.uri) }, token);
+      const found = chunks.find(({ id }) => `.${nameIn(id)}`.endsWith(`.${symbol.replaceAll('::', '.')}`));
+      if (!found) {
+        throw new Error(`symbol: no file of the folder defines "${symbol}"`);
+      }
+      return found.id;
+    }
     const summary = await this.server.request('context/symbols', { uri }, token);
     const [found] = named(summary.symbols, symbol);
     if (!found) {
@@ -156,6 +169,11 @@ class Tools {
     }
     return found.chunk;
   }
+}
+
+/** The qualified name in a chunk's ID. */
+function nameIn(chunk: string): string {
+  return decodeURIComponent(chunk.replace(/@\d+:[0-9a-f]+$/, '').split(':').pop() ?? '');
 }
 
 /** Places, `path:line` and the definition that they stand in. */
@@ -166,8 +184,7 @@ function uses(title: string, all: readonly SymbolUse[], most: number, left = 0):
     `${title} (${count})`,
     ...shown.map(({ uri, range, chunk }) => {
       const place = `- ${pathOf(uri)}:${range.start.line + 1}`;
-      const name = chunk?.replace(/@\d+:[0-9a-f]+$/, '').split(':').pop();
-      return name === undefined ? place : `${place} ${decodeURIComponent(name)}`;
+      return chunk ? `${place} ${nameIn(chunk)}` : place;
     }),
     ...(count > shown.length ? [`- … and ${count - shown.length} more`] : []),
   ].join('\n');

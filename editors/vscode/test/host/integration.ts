@@ -62,6 +62,11 @@ export function integration(suite: Suite): void {
     assert.match(impact, /Direct importers \(2\)\n- store\/cart\.py\n- tests\/test_price\.py/);
     assert.match(impact, /Tests that reach it \(\d\)\n- tests\/test_price\.py/);
     await assert.rejects(tool('impact', { file: 'store/price.py', symbol: 'nothing' }), /defines no "nothing"/);
+    const ofPrice = await tool('impact', { symbol: 'price' });
+    assert.match(ofPrice, /^Of function:store\/price\.py:price@\d+\n/);
+    assert.ok(ofPrice.endsWith(impact));
+    await assert.rejects(tool('impact', { symbol: 'nothing' }), /no file of the folder defines "nothing"/);
+    await assert.rejects(tool('impact', {}), /it wants a file, a symbol or both/);
   });
 
   suite.test('the tools see unsaved text', async () => {
