@@ -126,13 +126,20 @@ func (c *commandLine) answerHook(ctx context.Context, tokens int, guideline bool
 	if !slices.Contains([]string{"SessionStart", "UserPromptSubmit", "SubagentStart"}, input.Event) {
 		return nil, fmt.Errorf("hook_event_name: %q takes no context", input.Event)
 	}
+	prompted := input.Event == "UserPromptSubmit" && strings.TrimSpace(input.Prompt) != ""
+	if prompted && engine.IsTalk(input.Prompt) {
+		return nil, errors.New("prompt: it says nothing of what it is about")
+	}
 	root, err := workspace.ProjectRoot(input.Folder)
 	if err != nil {
 		return nil, fmt.Errorf("cwd: %w", err)
 	}
-	text, err := c.summarize(ctx, root, input.Prompt, tokens)
+	text, unrelated, err := c.summarize(ctx, root, input.Prompt, tokens)
 	if err != nil {
 		return nil, err
+	}
+	if prompted && unrelated { // what matters most to the folder was told when the session started
+		return nil, errors.New("prompt: no file has anything to do with it")
 	}
 	if guideline {
 		text += "\n" + hookGuideline
@@ -144,13 +151,14 @@ func (c *commandLine) answerHook(ctx context.Context, tokens int, guideline bool
 	return answer.Bytes(), err
 }
 
-// summarize packs a summary of a folder for a task, from what is indexed by three quarters of ctx's time.
-func (c *commandLine) summarize(ctx context.Context, root, task string, tokens int) (string, error) {
+// summarize packs a summary of a folder for a task, from what is indexed by three quarters of ctx's time. It reports whether all is read and nothing of
+// it has to do with the task.
+func (c *commandLine) summarize(ctx context.Context, root, task string, tokens int) (text string, unrelated bool, err error) {
 	conf := settings.UserSources().Load(root, nil)
 	tokens = min(tokens, conf.Values.SummaryTokens, settings.Default().SummaryTokens)
 	k, err := c.shelf.open(c, root, conf, nil)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	defer c.shelf.release(c, k)
 	deadline, _ := ctx.Deadline()
@@ -158,7 +166,7 @@ func (c *commandLine) summarize(ctx context.Context, root, task string, tokens i
 	defer cancel()
 	snap, err := k.fresh(soon, c.unsaved(ctx, root))
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	task = ends(task, hookTask)
 	mapTokens := tokens / 2
@@ -169,19 +177,19 @@ func (c *commandLine) summarize(ctx context.Context, root, task string, tokens i
 		Task: task, HideTask: true, Budget: engine.Budget{Tokens: &tokens}, Detail: "summary", RepoMapTokens: &mapTokens,
 	})
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	if len(p.Items) == 0 && (p.Map == nil || len(p.Map.Files) == 0) {
-		return "", fmt.Errorf("nothing is indexed in %s", root)
+		return "", false, fmt.Errorf("nothing is indexed in %s", root)
 	}
-	text := p.Text
+	text = p.Text
 	if unsaved := snap.Unsaved(); len(unsaved) > 0 {
 		text += "\nSeen as they are in the user's editor, not saved: " + strings.Join(unsaved, ", ") + "\n"
 	}
 	if p.Partial {
 		text += "\nThe folder was still being indexed: this is what was ready.\n"
 	}
-	return text, nil
+	return text, p.Unrelated && !p.Partial, nil
 }
 
 // ends is a text, or its beginning and end where it is longer than so many bytes: what somebody asks

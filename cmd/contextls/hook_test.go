@@ -182,6 +182,22 @@ func TestInTime(t *testing.T) {
 	}
 }
 
+// A prompt that says nothing of what it is about, or nothing that the folder knows, is no reason to show anything.
+func TestHookOfTalk(t *testing.T) {
+	dir := shop(t)
+	for prompt, why := range map[string]string{
+		"Looks good, commit it.": "prompt: it says nothing of what it is about", "weiter": "prompt: no file has anything to do with it", "Round the total": "",
+	} {
+		out, errs := runHook(t, input(t, "UserPromptSubmit", dir, map[string]any{"prompt": prompt}), "--verbose")
+		if (out == "") != (why != "") || !strings.Contains(errs, why) {
+			t.Errorf("%s: %q, %q, want %q", prompt, out, errs, why)
+		}
+	}
+	if out, _ := runHook(t, input(t, "SubagentStart", dir, map[string]any{"prompt": "yes"})); !strings.Contains(out, "store/cart.py") {
+		t.Errorf("a subagent that starts is told %q", out)
+	}
+}
+
 // TestHookPartly has the time end while most of the folder is not read.
 func TestHookPartly(t *testing.T) {
 	dir := shop(t)
@@ -191,7 +207,7 @@ func TestHookPartly(t *testing.T) {
 	shelf := newShelf(slog.New(slog.DiscardHandler), false)
 	t.Cleanup(shelf.close)
 	c := &commandLine{ctx: ctx, shelf: shelf}
-	text, err := c.summarize(ctx, dir, "Round the sum in total", hookTokens)
+	text, _, err := c.summarize(ctx, dir, "Round the sum in total", hookTokens)
 	if err == nil {
 		contains(t, text, "still being indexed")
 	} else if !strings.Contains(err.Error(), "nothing is indexed") {

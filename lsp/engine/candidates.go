@@ -58,6 +58,11 @@ func (x *indexed) gather(ctx context.Context, r *PackRequest) (g *gathering, lat
 	return g, late, err
 }
 
+// unrelated reports whether nothing of what is asked for leads to a file.
+func (g *gathering) unrelated() bool {
+	return len(g.candidates) > 0 && !slices.ContainsFunc(g.candidates, func(c budget.Candidate) bool { return c.Relationship != rank.Unrelated.String() })
+}
+
 // hurryMost is how many candidates are read before other files.
 const hurryMost = 50
 

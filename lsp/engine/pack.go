@@ -54,6 +54,7 @@ type Pack struct {
 	Notices    []Notice // what programs may want to know of Warnings
 	Degraded   []string // what is missing, and why; among Warnings, too
 	Partial    bool     // a deadline came first, or the folder was still being indexed
+	Unrelated  bool     // nothing that was asked for leads to a file: these are the folder's most important ones; among Warnings, too, where there is a task
 	ETag       string
 	Delta      *Delta // nil: this is a whole
 	Provenance Provenance
@@ -165,7 +166,12 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	if indexing {
 		g.warn("the folder is still being indexed")
 	}
+	unrelated := g.unrelated()
+	if unrelated && r.Task != "" {
+		g.warn("no file has anything to do with the task: these are the most important ones of the folder")
+	}
 	p = g.pack(packed, r.Budget.Tokenizer)
+	p.Unrelated = unrelated
 	p.Partial = p.Partial || late || lateRank || indexing
 	e.kept(snap.Folder()).remember(p, packed.Baseline)
 	if base != nil {

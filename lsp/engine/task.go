@@ -24,6 +24,9 @@ type Task struct {
 	Files    []MentionedFile
 }
 
+// IsTalk reports whether a message to an agent says nothing of what it is about, as task.IsTalk does.
+func IsTalk(message string) bool { return task.IsTalk(message) }
+
 // MentionedFile is a file of the folder that a task speaks of.
 type MentionedFile struct {
 	Path    string
