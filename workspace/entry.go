@@ -66,11 +66,16 @@ func (f *Folder) lookAt(p string) (rescan bool) {
 	doc := f.documents[p]
 	langs := f.session.langs
 	gone := doc == nil && err != nil
+	// What was refused for what is in it is still among what was listed.
+	if was, is := before != nil || reason == "" && f.excluded[p] != "", !gone && reason == ""; is && !was {
+		rescan = f.turns(p, 1)
+	} else if was && !is {
+		rescan = f.turns(p, -1)
+	}
 	if gone || reason != "" {
 		if before != nil {
 			f.files = f.files.remove(p)
 			f.changed()
-			rescan = langs.counts(p)
 		}
 		if gone {
 			reason = ""
@@ -82,14 +87,18 @@ func (f *Folder) lookAt(p string) (rescan bool) {
 		return rescan || doc == nil && (entry.IsDir || f.files.hasDir(p))
 	}
 	lang := f.language(p, doc)
-	if before == nil {
-		rescan = langs.counts(p) || langs.shared(p)
-	} else if f.languageByNeighbours(p, doc) {
-		lang, rescan = before.Language, before.Document != nil // which was perhaps what the editor said
+	if f.languageByNeighbours(p, doc) {
+		lang = f.neighbours.of(langs, p)
 	}
 	f.put(f.file(entry, lang, doc, before))
 	f.exclude(p, "")
 	return rescan
+}
+
+// turns counts a path among the neighbours of others, or with -1 does so no more, and reports whether some of these are of another language by that.
+// It needs the lock.
+func (f *Folder) turns(p string, by int) bool {
+	return f.session.langs.counts(p) && f.neighbours.turn(f.session.langs, p, by)
 }
 
 // language is the language of a path by itself: what the editor says, its name, its first line in the

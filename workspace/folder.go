@@ -59,6 +59,7 @@ type Folder struct {
 	excluded     map[string]string    // path → reason; not to be changed once a snapshot has it
 	forbidden    map[string]bool      // those of them that the system does not let us read
 	documents    map[string]*Document // what is open in the editor, left out or not
+	neighbours   neighbours           // of what is listed or open
 	dirty        map[string]time.Time // paths to look at again, and when that was told
 	hurried      []*File              // to be read before other files
 	refused      map[string]memo      // files that were left out for what is in them
@@ -98,7 +99,7 @@ func newFolder(s *Session, root string, d *disk.Folder, opts Options) *Folder {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &Folder{session: s, root: root, opts: opts, disk: d, ctx: ctx, cancel: cancel,
 		work: make(chan struct{}, 1), syncs: make(chan chan bool), ended: make(chan struct{}), files: newFileList(nil),
-		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]time.Time{}, refused: map[string]memo{}, documents: map[string]*Document{}, rescan: time.Now(), idle: make(chan struct{}),
+		excluded: map[string]string{}, forbidden: map[string]bool{}, dirty: map[string]time.Time{}, refused: map[string]memo{}, documents: map[string]*Document{}, neighbours: neighbours{}, rescan: time.Now(), idle: make(chan struct{}),
 		status: Status{State: Indexing, Updated: time.Now()}}
 	if s.opts.Shared != nil {
 		s.opts.Shared.enter(f)

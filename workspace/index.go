@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -152,10 +153,10 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
 		f.opts.Problems.Report("a listing of a folder is out of order")
 		slices.SortFunc(listing.Files, byPath)
 	}
-	neighbours := f.neighbours(listing)
+	f.neighbours = f.session.langs.neighbours(f.listedOrOpen(listing.Files))
 	language := func(p string, doc *Document) *analysis.Language {
 		if f.languageByNeighbours(p, doc) {
-			return neighbours.of(f.session.langs, p)
+			return f.neighbours.of(f.session.langs, p)
 		}
 		return f.language(p, doc)
 	}
@@ -208,15 +209,20 @@ func (f *Folder) refusedBefore(e disk.Entry) bool {
 	return known && one.stamp == e.Stamp
 }
 
-// neighbours counts what was listed and what is open besides.
-func (f *Folder) neighbours(listing disk.Listing) neighbours {
-	paths := slices.Collect(maps.Keys(f.documents))
-	for _, e := range listing.Files {
-		if f.documents[e.Path] == nil {
-			paths = append(paths, e.Path)
+// listedOrOpen are the paths that were listed, and those that are open besides and not left out. It needs the lock.
+func (f *Folder) listedOrOpen(listed []disk.Entry) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, e := range listed {
+			if !yield(e.Path) {
+				return
+			}
+		}
+		for p := range f.documents {
+			if _, known := slices.BinarySearchFunc(listed, p, func(e disk.Entry, p string) int { return strings.Compare(e.Path, p) }); !known && f.disk.Check(p) == "" && !yield(p) {
+				return
+			}
 		}
 	}
-	return f.session.langs.neighbours(paths)
 }
 
 // lookAround finds what no event tells: the folder's path leads to another directory, or what could not be read

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -142,44 +143,73 @@ func (ls *languages) counts(p string) bool {
 	return l != nil && len(l.Shared) > 0 && !slices.Contains(l.Shared, extension(p))
 }
 
-// neighbours counts, for each directory, the files at any depth of languages that share extensions.
-type neighbours map[string]map[*analysis.Language]int
+// neighbours counts, for each directory, the files at any depth of languages that share extensions. What is not there is 0.
+type neighbours map[inDirectory]int
 
-func (ls *languages) neighbours(paths []string) neighbours {
+type inDirectory struct {
+	dir  string // "" is the folder
+	lang *analysis.Language
+}
+
+func (ls *languages) neighbours(paths iter.Seq[string]) neighbours {
 	n := neighbours{}
-	for _, p := range paths {
-		if !ls.counts(p) {
-			continue
-		}
-		lang := ls.of(p, "")
-		for dir := analysis.Dir(p); ; dir = analysis.Dir(dir) {
-			if n[dir] == nil {
-				n[dir] = map[*analysis.Language]int{}
-			}
-			n[dir][lang]++
-			if dir == "" {
-				break
-			}
+	for p := range paths {
+		if ls.counts(p) {
+			n.count(ls, p, 1)
 		}
 	}
 	return n
+}
+
+// count counts a path that speaks for its language, or with -1 does so no more.
+func (n neighbours) count(ls *languages, p string, by int) {
+	for dir := range above(p) {
+		at := inDirectory{dir, ls.of(p, "")}
+		if n[at] += by; n[at] <= 0 {
+			delete(n, at)
+		}
+	}
+}
+
+// turn counts a path, or with -1 does so no more, and reports whether files of a shared extension are of another language by that.
+func (n neighbours) turn(ls *languages, p string, by int) bool {
+	languages := func() (all []*analysis.Language) {
+		for dir := range above(p) {
+			for _, ext := range slices.Sorted(maps.Keys(ls.shares)) {
+				all = append(all, n.of(ls, path.Join(dir, "x"+ext)))
+			}
+		}
+		return all
+	}
+	before := languages()
+	n.count(ls, p, by)
+	return !slices.Equal(before, languages())
+}
+
+// above are the directories that a path lies in, from the inside out; the last one is the folder.
+func above(p string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for dir := analysis.Dir(p); yield(dir) && dir != ""; dir = analysis.Dir(dir) {
+		}
+	}
 }
 
 // of is the language of a path whose extension is shared: that of most files in and below the nearest
 // directory that has any; by the name alone where there are none, or as many of one as of another.
 func (n neighbours) of(ls *languages, p string) *analysis.Language {
 	best := ls.of(p, "")
-	for dir := analysis.Dir(p); ; dir = analysis.Dir(dir) {
-		if count := n[dir]; count != nil {
-			for _, l := range ls.all {
-				if slices.Contains(l.Shared, extension(p)) && count[l] > count[best] {
-					best = l
-				}
+	for dir := range above(p) {
+		any := false
+		for _, l := range ls.all {
+			count := n[inDirectory{dir, l}]
+			any = any || count > 0
+			if slices.Contains(l.Shared, extension(p)) && count > n[inDirectory{dir, best}] {
+				best = l
 			}
-			return best
 		}
-		if dir == "" {
-			return best
+		if any {
+			break
 		}
 	}
+	return best
 }

@@ -194,7 +194,9 @@ func (f *Folder) installAll(batch []reading) {
 		default:
 			f.files = f.files.remove(r.before.Path)
 			f.exclude(r.before.Path, r.reason)
-			rescan = rescan || r.reason == "" && f.session.langs.counts(r.before.Path)
+			if r.reason == "" {
+				rescan = f.turns(r.before.Path, -1) || rescan
+			}
 			if r.refused.refused != "" {
 				f.refused[r.before.Path] = r.refused
 			}
