@@ -60,7 +60,9 @@ func nameTerms(file *analysis.File) []analysis.Term {
 	var c termCollector
 	if file.Facts != nil {
 		for i := range file.Facts.Get().Symbols {
-			c.add(file.Facts.Get().Symbols[i].Name)
+			if s := &file.Facts.Get().Symbols[i]; s.Kind != analysis.TitledTest { // a title is a sentence
+				c.add(s.Name)
+			}
 		}
 	}
 	return c.sum()

@@ -170,8 +170,12 @@ func (b *Builder) nest() {
 		for len(open) > 0 && open[len(open)-1].Range.End <= s.Range.Start {
 			open = open[:len(open)-1]
 		}
-		if s.Container == "" && len(open) > 0 {
-			if o := open[len(open)-1]; o.Range == s.Range { // names of one definition: a, b int
+		n := len(open) - 1
+		for n >= 0 && open[n].Kind == analysis.TitledTest && s.Kind != analysis.TitledTest { // a test holds nothing by name
+			n--
+		}
+		if s.Container == "" && n >= 0 {
+			if o := open[n]; o.Range == s.Range { // names of one definition: a, b int
 				s.Container = o.Container
 			} else if o.Range.Contains(s.Range) {
 				s.Container = o.path

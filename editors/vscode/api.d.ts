@@ -414,6 +414,7 @@ export interface SymbolSummary {
 
 /** One definition. */
 export interface Symbol {
+  /** Of a test, or a group of them, that has a title: it with that, as in "it adds an item"; it is a function. */
   name: string;
   kind: SymbolKind;
   signature: string;

@@ -91,7 +91,7 @@ type SymbolSummary struct {
 
 // Symbol is one definition.
 type Symbol struct {
-	Name       string     `json:"name"`
+	Name       string     `json:"name"` // of a test, or a group of them, that has a title: it with that, as in "it adds an item"; it is a function
 	Kind       SymbolKind `json:"kind"`
 	Signature  string     `json:"signature"`
 	Doc        *string    `json:"doc"`  // the first line of its documentation

@@ -70,6 +70,8 @@ const commonQuery = `
 (import_statement source: (string) @source) @import
 (export_statement value: (_)? @value source: (string)? @source) @export
 (call_expression function: [(identifier) (import)] @callee arguments: (arguments . (comment)? . [(string) (template_string)] @source)) @call
+(call_expression function: (_) @callee
+  arguments: (arguments . [(string) (template_string)] @title . (object)? . [(arrow_function) (function_expression)])) @titled
 
 [(arrow_function body: (_) @body)
  (function_expression body: (_) @body)

@@ -46,6 +46,7 @@ func define(b *syntax.Builder, o *outline) []module {
 	for _, c := range o.order {
 		kind, exported, ok := definer(c.name)
 		if !ok || c.head.End == 0 {
+			addTest(b, c)
 			continue
 		}
 		for len(open) > 0 && open[len(open)-1].whole.End <= c.whole.Start {
@@ -89,6 +90,17 @@ func define(b *syntax.Builder, o *outline) []module {
 		}
 	}
 	return modules
+}
+
+// addTest adds a test, a property or a group of those, by its title.
+func addTest(b *syntax.Builder, c *call) {
+	title := b.Text(c.head)
+	switch c.name {
+	case "test", "describe", "property", "feature":
+		if strings.HasPrefix(title, `"`) && strings.HasSuffix(b.Text(c.whole), "end") {
+			b.AddTest(c.name, strings.Trim(title, `"`), c.name+" "+title, c.whole)
+		}
+	}
 }
 
 // containsModule reports whether a module lies between a range and something in it.

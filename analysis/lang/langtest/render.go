@@ -64,6 +64,9 @@ func renderSymbol(out *strings.Builder, src []byte, s analysis.Symbol) {
 	if s.Declared {
 		out.WriteString(" declared")
 	}
+	if s.Kind == analysis.TitledTest {
+		out.WriteString(" titled")
+	}
 	out.WriteByte('\n')
 	fmt.Fprintf(out, "      %s\n", s.Signature)
 	if s.Type != "" {

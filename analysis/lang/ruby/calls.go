@@ -13,6 +13,12 @@ func readCall(b *syntax.Builder, d *draft, m syntax.Match, whole analysis.Span) 
 	callee, _ := m.Span("callee")
 	args, _ := m.Span("arguments")
 	word := b.Text(callee)
+	if framework, ok := m.Span("framework"); ok {
+		if b.Text(framework) == "RSpec" {
+			d.readTest(b, whole, args, word)
+		}
+		return
+	}
 	if isVisibility(word) {
 		s := section{Span: whole, word: word}
 		for _, at := range symbolArguments(b.Text(args)) {
@@ -48,6 +54,30 @@ func readCall(b *syntax.Builder, d *draft, m syntax.Match, whole analysis.Span) 
 		defineEach(b, d, whole, args, analysis.Method, word, 1)
 	case "def_delegator":
 		defineLast(b, d, whole, args, word)
+	default:
+		d.readTest(b, whole, args, word)
+	}
+}
+
+// readTest keeps a test, or a group of tests, that has a title and a block: of RSpec, Minitest, Rails and shoulda.
+func (d *draft) readTest(b *syntax.Builder, whole, args analysis.Span, word string) {
+	switch word {
+	case "describe", "context", "it", "specify", "example", "feature", "scenario", "test", "should", "shared_examples", "shared_examples_for", "shared_context",
+		"fdescribe", "fcontext", "fit", "xdescribe", "xcontext", "xit":
+		if whole.End > args.End {
+			d.tests = append(d.tests, titled{whole, args, word})
+		}
+	}
+}
+
+// addTests adds the tests. Of what a group is about, only what stands before any metadata is its title.
+func (d *draft) addTests(b *syntax.Builder) {
+	for _, t := range d.tests {
+		title := strings.Trim(b.Text(t.args), "()")
+		if i := strings.Index(title, ", "); i >= 0 && (strings.HasPrefix(title[i+2:], ":") || strings.Contains(title[i+2:], ": ")) {
+			title = title[:i]
+		}
+		b.AddTest(t.word, strings.NewReplacer("'", "", `"`, "").Replace(title), t.word+" "+title, t.whole)
 	}
 }
 

@@ -41,6 +41,7 @@ func finish(b *syntax.Builder, d *draft) {
 	own := declare(b, d)
 	useConstants(b, d, own)
 	slices.SortStableFunc(f.Imports, func(x, y analysis.Import) int { return cmp.Compare(x.Line, y.Line) })
+	d.addTests(b)
 }
 
 // longMixins is how many bytes of names a class is mixed of, about: more than linking looks at.

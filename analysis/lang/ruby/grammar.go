@@ -49,6 +49,7 @@ const query = `
 	(assignment left: (left_assignment_list (constant) @name)) @definition.constant
 
 	(call !receiver method: (identifier) @callee arguments: (argument_list) @arguments) @call
+	(call receiver: (constant) @framework method: (identifier) @callee arguments: (argument_list) @arguments block: (_)) @call
 	(body_statement (identifier) @section)
 
 	[(constant) (scope_resolution)] @constant
@@ -88,6 +89,13 @@ type draft struct {
 	constants []analysis.Span // uses and definitions
 	mixins    []analysis.Span // what include, prepend and extend are given
 	defined   map[uint32]bool // where the names of definitions start
+	tests     []titled
+}
+
+// titled is a call that gives a block a title.
+type titled struct {
+	whole, args analysis.Span
+	word        string
 }
 
 // definition is a symbol with what its container and its visibility follow from.

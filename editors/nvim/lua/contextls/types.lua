@@ -253,7 +253,7 @@
 ---@field symbols contextls.Symbol[]
 
 ---@class contextls.Symbol one definition
----@field name string
+---@field name string of a test, or a group of them, that has a title: it with that, as in "it adds an item"; it is a function
 ---@field kind contextls.SymbolKind
 ---@field signature string
 ---@field doc string|vim.NIL the first line of its documentation
