@@ -154,7 +154,7 @@ func (d *decl) brace(j int) (next int, done bool) {
 		return next, false
 	case d.fn >= 0 && d.colon > d.fn && !d.is(j-1, ')') && !d.is(j-1, '}') && !d.is(j-1, ellipsisSign) && !d.isKeyword(j-1, statement):
 		return next, false // a member's
-	case d.fn < 0 && d.block(j):
+	case d.titled(j), d.fn < 0 && d.block(j):
 		return next, true
 	case d.fn < 0:
 		if d.braces < 0 {

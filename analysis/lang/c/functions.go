@@ -132,6 +132,26 @@ func (d *decl) block(j int) bool {
 	return true
 }
 
+// titled reads a test with a title, as Catch2 and doctest have it: TEST_CASE("adds", "[cart]") { … }. Macros that stand before it without a semicolon are no
+// part of it.
+func (d *decl) titled(j int) bool {
+	if !d.is(j-1, ')') || d.match[j-1] < 1 || d.inClass {
+		return false
+	}
+	open := int(d.match[j-1])
+	title := open + 1
+	if d.at(title).kind == word && d.is(title+1, ',') { // TEST_CASE_METHOD(Fixture, "adds")
+		title += 2
+	}
+	if !isMacro(d.bytes(open-1)) || d.at(title).kind != literal || !strings.HasPrefix(d.text(title), `"`) {
+		return false
+	}
+	call, name := d.text(open-1), strings.Trim(d.text(title), `"`)
+	d.reader.bodies = append(d.reader.bodies, body{d.code[open], d.code[min(d.after(j), len(d.code))-1], false})
+	d.reader.add(analysis.Symbol{Name: call + " " + name, Signature: d.signature(open-1, j), Kind: analysis.TitledTest}, open-1, open-1, d.after(j), *d.scope, local)
+	return true
+}
+
 // function adds a function, or none where what looks like one is the use of a macro.
 func (d *decl) function(end int) {
 	head := end

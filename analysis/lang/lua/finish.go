@@ -3,6 +3,7 @@ package lua
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/syntax"
@@ -46,6 +47,17 @@ func finish(b *syntax.Builder, o *outline) {
 		if container != "" && container == o.returned && !seen[s.Name] {
 			seen[s.Name] = true
 			f.Exports = append(f.Exports, analysis.Export{Name: s.Name, Local: o.returned})
+		}
+	}
+	addTests(b, o)
+}
+
+// addTests adds tests and groups of tests, as busted has them, by their titles.
+func addTests(b *syntax.Builder, o *outline) {
+	for _, t := range o.tests {
+		switch call, title := b.Text(t.callee), b.Text(t.title); call {
+		case "describe", "it", "context", "insulate", "expose", "spec", "test":
+			b.AddTest(call, strings.Trim(title, `'"[]=`), call+"("+title+")", t.whole)
 		}
 	}
 }

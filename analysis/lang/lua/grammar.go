@@ -42,6 +42,7 @@ const query = `
 (chunk (return_statement (expression_list . (table_constructor (field name: (identifier) @name value: (_) @value) @offered))))
 
 (function_call name: (identifier) @callee arguments: (arguments . (string) @specifier)) @call
+(function_call name: (identifier) @callee arguments: (arguments . (string) @title . (function_definition))) @titled
 (function_call name: (identifier) @callee arguments: (arguments . (identifier) @first . (string) @specifier)) @call
 `
 
@@ -52,7 +53,11 @@ type outline struct {
 	requires    []require
 	returned    string            // the name that the chunk returns
 	offered     []analysis.Export // the fields of a table that it returns
+	tests       []titled
 }
+
+// titled is a call that gives a function a title.
+type titled struct{ whole, callee, title analysis.Span }
 
 type assignment struct{ whole, targets, values analysis.Span }
 
@@ -93,6 +98,12 @@ func read(b *syntax.Builder, o *outline, m syntax.Match) {
 	}
 	if r, ok := m.Span("returned"); ok {
 		o.returned = returnedName(b.Text(r))
+		return
+	}
+	if t, ok := m.Span("titled"); ok {
+		callee, _ := m.Span("callee")
+		title, _ := m.Span("title")
+		o.tests = append(o.tests, titled{t, callee, title})
 		return
 	}
 	if call, ok := m.Span("call"); ok {

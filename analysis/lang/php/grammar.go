@@ -54,6 +54,8 @@ const query = `
 	(enum_case name: (name) @name) @definition.case
 
 	(function_call_expression function: (name) @callee arguments: (arguments . (argument (string (string_content) @name)))) @definition.call
+	(function_call_expression function: (name) @callee
+		arguments: (arguments . (argument [(string) (encapsed_string)] @title) . (argument [(anonymous_function) (arrow_function)]))) @titled
 	[(include_expression (_) @path) (include_once_expression (_) @path) (require_expression (_) @path) (require_once_expression (_) @path)] @include
 `
 
@@ -63,6 +65,7 @@ type draft struct {
 	spaces    []space
 	uses      []analysis.Span
 	qualified []analysis.Span
+	tests     []titled
 	called    map[uint32]bool // where the names of called functions start
 
 	local map[uint32]string // what the file calls what is written with its namespace, by where that starts
@@ -75,6 +78,9 @@ type definition struct {
 	promoted  bool
 	anonymous bool
 }
+
+// titled is a call that gives a function a title.
+type titled struct{ whole, callee, title analysis.Span }
 
 // space is a namespace with the range that it holds for.
 type space struct {
@@ -98,6 +104,10 @@ func read(b *syntax.Builder, d *draft, m syntax.Match) {
 		d.qualified = append(d.qualified, s)
 	} else if s, ok := m.Span("called"); ok {
 		d.called[s.Start] = true
+	} else if s, ok := m.Span("titled"); ok {
+		callee, _ := m.Span("callee")
+		title, _ := m.Span("title")
+		d.tests = append(d.tests, titled{s, callee, title})
 	} else if s, ok := m.Span("include"); ok {
 		readInclude(b, m, s)
 	} else if s, ok := m.Span("namespace"); ok {
