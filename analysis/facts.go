@@ -93,6 +93,26 @@ type Symbol struct {
 	Line      uint32 // of the name
 }
 
+// maxTitle is how many bytes of its title a test goes by.
+const maxTitle = 120
+
+// TestName is what a TitledTest is called: what makes it and its title, which has no more than a space between words then. It is "" without a title.
+func TestName(call, title string) string {
+	if title = ShortTitle(title); title == "" {
+		return ""
+	}
+	return call + " " + title
+}
+
+// ShortTitle is a title in one line, cut where it is long.
+func ShortTitle(title string) string {
+	title = strings.Join(strings.Fields(title), " ")
+	if len(title) <= maxTitle {
+		return title
+	}
+	return strings.ToValidUTF8(title[:maxTitle], "") + "…"
+}
+
 // QualifiedName is the name with its Container's before it.
 func (s *Symbol) QualifiedName() string {
 	if s.Container == "" {

@@ -87,24 +87,6 @@ func (b *Builder) Line(offset uint32) uint32 {
 // without a name tells what is inside it, until Finish has run, and is dropped then.
 func (b *Builder) Add(s analysis.Symbol) { b.facts.Symbols = append(b.facts.Symbols, s) }
 
-// maxTitle is how many bytes a test shows of its title.
-const maxTitle = 120
-
-// AddTest adds a test, or a group of tests, to which a call gives a title: it("adds", …). Signature is the call as it is written before the
-// title's end, or what stands for it.
-func (b *Builder) AddTest(call, title, signature string, whole analysis.Span) {
-	short := func(s string) string {
-		s = strings.Join(strings.Fields(s), " ")
-		if len(s) <= maxTitle {
-			return s
-		}
-		return strings.ToValidUTF8(s[:maxTitle], "") + "…"
-	}
-	if title = short(title); title != "" {
-		b.Add(analysis.Symbol{Name: call + " " + title, Signature: short(signature), Kind: analysis.TitledTest, Range: whole, Line: b.Line(whole.Start)})
-	}
-}
-
 // Nest orders the symbols that were added, and names the containers that were left to their ranges. What has no name
 // is dropped: in broken code the parser makes definitions up. Extract does it; a grammar's Finish may before.
 func (b *Builder) Nest() {

@@ -146,9 +146,9 @@ func (d *decl) titled(j int) bool {
 	if !isMacro(d.bytes(open-1)) || d.at(title).kind != literal || !strings.HasPrefix(d.text(title), `"`) {
 		return false
 	}
-	call, name := d.text(open-1), strings.Trim(d.text(title), `"`)
+	name := analysis.TestName(d.text(open-1), strings.Trim(d.text(title), `"`))
 	d.reader.bodies = append(d.reader.bodies, body{d.code[open], d.code[min(d.after(j), len(d.code))-1], false})
-	d.reader.add(analysis.Symbol{Name: call + " " + name, Signature: d.signature(open-1, j), Kind: analysis.TitledTest}, open-1, open-1, d.after(j), *d.scope, local)
+	d.reader.add(analysis.Symbol{Name: name, Signature: d.signature(open-1, j), Kind: analysis.TitledTest}, open-1, open-1, d.after(j), *d.scope, local)
 	return true
 }
 

@@ -20,7 +20,7 @@ type reader struct {
 	exports     []statement
 	entries     []entry
 	calls       []call
-	titled      []titled
+	titled      []syntax.Titled
 	spaces      map[uint32]*space        // namespaces by where their blocks start
 	lambdas     map[uint32]lambda        // by where they start
 	decorators  map[uint32]analysis.Span // by where they start
@@ -111,8 +111,8 @@ func read(_ *syntax.Builder, r *reader, m syntax.Match) {
 		r.lambdas[l.Start] = lambda{l, span("body")}
 	} else if c, ok := m.Span("call"); ok && span("source").End > 0 {
 		r.calls = append(r.calls, call{c, span("callee"), span("source")})
-	} else if c, ok := m.Span("titled"); ok && span("title").End > 0 {
-		r.titled = append(r.titled, titled{c, span("callee"), span("title")})
+	} else if t, ok := syntax.TitledIn(m); ok {
+		r.titled = append(r.titled, t)
 	} else if d, ok := m.Span("decorator"); ok {
 		r.decorators[d.Start], r.decoratorAt[d.End] = d, d.Start
 	} else if i, ok := m.Span("import"); ok {
@@ -141,7 +141,7 @@ func finish(b *syntax.Builder, r *reader) {
 	r.script = strings.HasPrefix(b.Facts().Language, "typescript") && len(r.imports)+len(r.exports)+len(r.offered) == 0
 	r.symbols()
 	r.mendSymbols()
-	r.tests()
+	b.AddTests(r.titled, testCall)
 	switch {
 	case r.forAll:
 		b.SetPackage(everywhere)

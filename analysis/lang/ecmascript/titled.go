@@ -1,27 +1,10 @@
 package ecmascript
 
-import (
-	"strings"
+import "strings"
 
-	"github.com/contextls/contextls/analysis"
-)
-
-// titled is a call that gives a function a title: it("adds", () => {…}).
-type titled struct{ whole, callee, title analysis.Span }
-
-// tests adds tests and groups of tests.
-func (r *reader) tests() {
-	for _, c := range r.titled {
-		if call, ok := testCall(r.b.Text(c.callee)); ok {
-			title := r.b.Text(c.title)
-			r.b.AddTest(call, unquote(title), call+"("+title+")", c.whole)
-		}
-	}
-}
-
-// testCall is what a callee makes: it, of it.skip; it, of it.each([…]); describe, of test.describe. They are those of Mocha, Jasmine, Jest, Vitest,
-// Playwright, AVA, tap, QUnit, Deno, Bun and Node.
-func testCall(callee string) (call string, ok bool) {
+// testCall is the test, or the group of tests, that a callee makes: it, of it.skip; it, of it.each([…]); describe, of test.describe; "" where it
+// makes none. They are those of Mocha, Jasmine, Jest, Vitest, Playwright, AVA, tap, QUnit, Deno, Bun and Node.
+func testCall(callee string) (call string) {
 	if i := strings.IndexAny(callee, "(`<"); i >= 0 {
 		callee = callee[:i]
 	}
@@ -36,11 +19,11 @@ func testCall(callee string) (call string, ok bool) {
 			call = name
 		case "only", "skip", "todo", "each", "for", "concurrent", "sequential", "serial", "parallel", "failing", "fails", "fixme", "slow", "runIf", "skipIf":
 			if call == "" {
-				return "", false
+				return ""
 			}
 		default:
-			return "", false
+			return ""
 		}
 	}
-	return call, call != ""
+	return call
 }

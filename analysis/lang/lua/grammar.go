@@ -53,11 +53,8 @@ type outline struct {
 	requires    []require
 	returned    string            // the name that the chunk returns
 	offered     []analysis.Export // the fields of a table that it returns
-	tests       []titled
+	tests       []syntax.Titled
 }
-
-// titled is a call that gives a function a title.
-type titled struct{ whole, callee, title analysis.Span }
 
 type assignment struct{ whole, targets, values analysis.Span }
 
@@ -100,10 +97,8 @@ func read(b *syntax.Builder, o *outline, m syntax.Match) {
 		o.returned = returnedName(b.Text(r))
 		return
 	}
-	if t, ok := m.Span("titled"); ok {
-		callee, _ := m.Span("callee")
-		title, _ := m.Span("title")
-		o.tests = append(o.tests, titled{t, callee, title})
+	if t, ok := syntax.TitledIn(m); ok {
+		o.tests = append(o.tests, t)
 		return
 	}
 	if call, ok := m.Span("call"); ok {

@@ -65,7 +65,7 @@ type draft struct {
 	spaces    []space
 	uses      []analysis.Span
 	qualified []analysis.Span
-	tests     []titled
+	tests     []syntax.Titled
 	called    map[uint32]bool // where the names of called functions start
 
 	local map[uint32]string // what the file calls what is written with its namespace, by where that starts
@@ -78,9 +78,6 @@ type definition struct {
 	promoted  bool
 	anonymous bool
 }
-
-// titled is a call that gives a function a title.
-type titled struct{ whole, callee, title analysis.Span }
 
 // space is a namespace with the range that it holds for.
 type space struct {
@@ -104,10 +101,8 @@ func read(b *syntax.Builder, d *draft, m syntax.Match) {
 		d.qualified = append(d.qualified, s)
 	} else if s, ok := m.Span("called"); ok {
 		d.called[s.Start] = true
-	} else if s, ok := m.Span("titled"); ok {
-		callee, _ := m.Span("callee")
-		title, _ := m.Span("title")
-		d.tests = append(d.tests, titled{s, callee, title})
+	} else if t, ok := syntax.TitledIn(m); ok {
+		d.tests = append(d.tests, t)
 	} else if s, ok := m.Span("include"); ok {
 		readInclude(b, m, s)
 	} else if s, ok := m.Span("namespace"); ok {
