@@ -55,8 +55,9 @@ func (ix *Index) Uses(of Definition, text func(int32) (string, error)) []Use {
 		delete(names, "default")
 		in(e.To, names, bare)
 	}
-	for _, n := range ix.unseenUsers(of) {
-		in(n, map[string]float64{s.Name: unseenWorth(s)}, false)
+	users, confidence := ix.unseenUsers(of)
+	for _, n := range users {
+		in(n, map[string]float64{s.Name: confidence}, false)
 	}
 	file := ix.graph.File(of.Node)
 	facts := file.Facts.Get()

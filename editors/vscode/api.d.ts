@@ -661,7 +661,7 @@ export interface ImpactResult {
   transitiveImporters: Uri[];
   /** Of the file. */
   pagerank: number;
-  /** Among all of them. */
+  /** Among all of them, and where a chunk may be used. */
   tests: Uri[];
   /** The other files that the file imports in a circle: a change goes round. */
   cycle: Uri[];

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"github.com/contextls/contextls/rank"
 	"github.com/contextls/contextls/workspace"
@@ -19,7 +20,7 @@ type Impact struct {
 	Implementers []Use    // of a type, those that derive from it or implement it; of an interface's member, theirs
 	Direct       []string // files that import the file, or use it from the same package; by path
 	Transitive   []string // files that depend on those, the nearest first
-	Tests        []string // among all of these, the file itself included
+	Tests        []string // among all of these, the file itself included; then those that may use a definition
 	Cycle        []string // the other files that the file imports in a circle: a change goes round
 	PageRank     float64  // of the file
 
@@ -54,6 +55,7 @@ func (e *Engine) Impact(ctx context.Context, snap *workspace.Snapshot, s Subject
 			Cycle: x.cycle(of.Node), PageRank: x.Importance()[of.Node]}
 		if of.Symbol != rank.WholeFile {
 			uses := x.Uses(of, r.text)
+			i.Tests = append(i.Tests, x.paths(x.testsIn(uses, files.Tests))...)
 			for _, u := range uses[:min(len(uses), maxUses)] {
 				i.Uses = append(i.Uses, r.use(u))
 			}
@@ -70,4 +72,14 @@ func (e *Engine) Impact(ctx context.Context, snap *workspace.Snapshot, s Subject
 		}
 		return i, r.changed, nil
 	})
+}
+
+// testsIn are the tests in which there are uses and which are not known yet.
+func (x *indexed) testsIn(uses []rank.Use, known []int32) (tests []int32) {
+	for _, u := range uses {
+		if x.IsTest(u.Node) && !slices.Contains(known, u.Node) && !slices.Contains(tests, u.Node) {
+			tests = append(tests, u.Node)
+		}
+	}
+	return tests
 }

@@ -165,7 +165,7 @@ type ImpactResult struct {
 	DirectImporters     []FileURI   `json:"directImporters"`
 	TransitiveImporters []FileURI   `json:"transitiveImporters"` // the nearest first
 	Pagerank            float64     `json:"pagerank"`            // of the file
-	Tests               []FileURI   `json:"tests"`               // among all of them
+	Tests               []FileURI   `json:"tests"`               // among all of them, and where a chunk may be used
 	Cycle               []FileURI   `json:"cycle"`               // the other files that the file imports in a circle: a change goes round
 
 	Elsewhere     []UseElsewhere `json:"elsewhere,omitzero"`     // with repositories: uses in others, of the chunk if it is exported or of what the file exports; by repository, path and line, at most 200

@@ -393,7 +393,7 @@
 ---@field directImporters string[]
 ---@field transitiveImporters string[] the nearest first
 ---@field pagerank number of the file
----@field tests string[] among all of them
+---@field tests string[] among all of them, and where a chunk may be used
 ---@field cycle string[] the other files that the file imports in a circle: a change goes round
 ---@field elsewhere? contextls.UseElsewhere[] with repositories: uses in others, of the chunk if it is exported or of what the file exports; by repository, path and line, at most 200
 ---@field moreElsewhere? integer how many of these were left out
