@@ -6,7 +6,7 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// Titled is a call that gives a function a title, such as it("adds", …).
+// Titled is a call that gives a function a title, such as it("adds", …), or "adds" in ….
 type Titled struct{ whole, callee, title analysis.Span }
 
 // TitledIn is the call that a match captures as @titled, with its @callee and its @title; it is not ok where there is none.
@@ -20,9 +20,15 @@ func TitledIn(m Match) (t Titled, ok bool) {
 // AddTests adds those of some calls that make tests, or groups of tests. What a callee makes says makes: it, of it.skip; "" is nothing of the kind.
 func (b *Builder) AddTests(calls []Titled, makes func(callee string) string) {
 	for _, t := range calls {
-		if call, title := makes(b.Text(t.callee)), b.Text(t.title); call != "" {
-			b.AddTest(call, unquoted(title), call+"("+title+")", t.whole)
+		call, title := makes(b.Text(t.callee)), b.Text(t.title)
+		if call == "" {
+			continue
 		}
+		signature := call + "(" + title + ")"
+		if t.title.Start < t.callee.Start {
+			signature = title + " " + b.Text(t.callee)
+		}
+		b.AddTest(call, unquoted(title), signature, t.whole)
 	}
 }
 

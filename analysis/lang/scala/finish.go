@@ -70,7 +70,22 @@ func finish(b *syntax.Builder, f *found) {
 		}
 		open = append(open, inside)
 	}
+	b.AddTests(f.tests, testCall)
 	b.SetPackage(packages(f.clauses, objects))
+}
+
+// testCall is the test, or the group of tests, that a callee makes, as ScalaTest, specs2, MUnit and ZIO have them: test("adds") { … }, "adds" in { … }; ""
+// where it makes none.
+func testCall(callee string) string {
+	switch callee {
+	case "test", "describe", "it", "property", "feature", "scenario", "suite":
+		return callee
+	case "in", "ignore", ">>":
+		return "it"
+	case "should", "must", "can", "when":
+		return "describe"
+	}
+	return ""
 }
 
 // bodies finds the bodies of types that begin on a line of their own: after some heads the grammar takes

@@ -69,6 +69,8 @@ const query = `
 (extension_definition parameters: (parameters) @parameters) @extension
 
 (parameter name: (identifier) @local)
+(call_expression function: (call_expression function: (identifier) @callee arguments: (arguments . (string) @title)) arguments: (block)) @titled
+(infix_expression left: (string) @title operator: (_) @callee right: (block)) @titled
 
 [(function_definition) (lambda_expression) (case_clause) (for_expression)] @local.scope
 [(parameter name: (identifier) @local.definition)

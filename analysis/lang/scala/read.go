@@ -13,6 +13,7 @@ import (
 type found struct {
 	outline.File
 	clauses []clause
+	tests   []syntax.Titled
 	own     map[string]bool // what the file defines anywhere that imports may begin with
 }
 
@@ -27,6 +28,10 @@ func newFound(*syntax.Builder) *found { return &found{own: map[string]bool{}} }
 
 // read turns one match of the query into imports, or into what finish makes symbols of.
 func read(b *syntax.Builder, f *found, m syntax.Match) {
+	if t, ok := syntax.TitledIn(m); ok {
+		f.tests = append(f.tests, t)
+		return
+	}
 	switch kind, span, _ := m.First(""); kind {
 	case "clause":
 		name, _ := m.Span("package")
