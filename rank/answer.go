@@ -51,18 +51,18 @@ func (a *answer) behind(without kind, n int32) int {
 	return count
 }
 
-// ranked is a file's entry.
-func (a *answer) ranked(n int32) Ranked {
-	distance := a.forward.steps[n]
-	if back := a.backward.steps[n]; back >= 0 && (distance < 0 || back < distance) {
+// ranked is a file's entry, without what explains it.
+func (r *ranking) ranked(n int32) Ranked {
+	distance := r.forward.steps[n]
+	if back := r.backward.steps[n]; back >= 0 && (distance < 0 || back < distance) {
 		distance = back
 	}
-	if a.isDirect(n) && !a.target[n] {
+	if r.isDirect(n) && !r.target[n] {
 		distance = 1
 	}
 	return Ranked{
-		Node: n, Path: a.ix.graph.Path(n), Importance: a.structure.importance[n], Score: a.scores[n],
-		Distance: int(distance), Relationship: a.relationship(n), Reasons: a.reasons(n), IdleTest: a.isIdleTest(n, a.text.mentions), IdleTests: a.idleTests(n, a.text.mentions), Like: a.likeReason(n),
-		Structure: a.structure.values[n], Lexical: a.text.values[n], Cochange: a.history.values[n],
+		Node: n, Path: r.ix.graph.Path(n), Importance: r.structure.importance[n], Score: r.scores[n],
+		Distance: int(distance), Relationship: r.relationship(n), IdleTest: r.isIdleTest(n, r.text.mentions), IdleTests: r.idleTests(n, r.text.mentions),
+		Structure: r.structure.values[n], Lexical: r.text.values[n], Cochange: r.history.values[n],
 	}
 }

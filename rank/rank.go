@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 )
 
 // Query is what a ranking is for. The zero Query asks for the files that matter most to the folder.
@@ -42,21 +43,48 @@ type Ranked struct {
 // query, or less than that share of the best other file's score, are left out, direct imports excepted;
 // where neither targets nor task lead anywhere, all files are answered. The error is ctx's alone.
 func (ix *Index) Rank(ctx context.Context, q Query, w Weights) ([]Ranked, error) {
+	o, err := ix.Order(ctx, q, w)
+	if err != nil {
+		return nil, err
+	}
+	for i := range o.Files {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		o.Explain(i)
+	}
+	return o.Files, nil
+}
+
+// Order is a ranking whose files say why they are where they are once that is asked for: of all files of a large folder, it takes longer
+// than to rank them.
+type Order struct {
+	Files  []Ranked
+	answer func() *answer
+}
+
+// Order is Rank without Reasons and Like.
+func (ix *Index) Order(ctx context.Context, q Query, w Weights) (*Order, error) {
 	e, err := gather(ctx, ix, q)
 	if err != nil {
 		return nil, err
 	}
 	r := e.fuse(w)
 	kept := r.relevant(w.MinRelevance)
-	a := newAnswer(r, kept)
-	ranked := make([]Ranked, len(kept))
+	o := &Order{make([]Ranked, len(kept)), sync.OnceValue(func() *answer { return newAnswer(r, kept) })}
 	for i, n := range kept {
 		if i%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		ranked[i] = a.ranked(n)
+		o.Files[i] = r.ranked(n)
 	}
-	return ranked, nil
+	return o, nil
+}
+
+// Explain fills in the Reasons and Like of one of the files.
+func (o *Order) Explain(i int) {
+	f, a := &o.Files[i], o.answer()
+	f.Reasons, f.Like = a.reasons(f.Node), a.likeReason(f.Node)
 }
 
 // ranking is the evidence for a query with what comes of it.

@@ -22,7 +22,7 @@ type gathering struct {
 	*indexed
 	scope      filter
 	query      rank.Query
-	ranked     []rank.Ranked
+	order      *rank.Order
 	candidates []budget.Candidate
 	first      map[string]int // the first candidate of each path
 	excluded   []Excluded
@@ -46,7 +46,7 @@ func (x *indexed) gather(ctx context.Context, r *PackRequest) (g *gathering, lat
 		return nil, false, err
 	}
 	q := x.rankQuery(ctx, targets, r.Task, r.MaxImportDepth)
-	if g.ranked, late, err = x.rankUntil(ctx, q); err != nil {
+	if g.order, late, err = x.rankUntil(ctx, q); err != nil {
 		return nil, false, err
 	}
 	g.query = q

@@ -17,7 +17,8 @@ const mostCandidates = 5000
 func (g *gathering) addRanked(q rank.Query, all bool) {
 	t := g.Read(q.Task)
 	lines, used := g.namedLines(t), budget.UsedBy(g.Graph(), q.Targets)
-	for _, r := range g.ranked {
+	for i := range g.order.Files {
+		r := &g.order.Files[i]
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
 			continue
 		}
@@ -28,7 +29,8 @@ func (g *gathering) addRanked(q rank.Query, all bool) {
 		if r.Relationship == rank.Target && !g.scope.allows(r.Path) {
 			continue // addTargets says so
 		}
-		c := budget.FromRanked(g.Graph(), r, used, g.SymbolWeights())
+		g.order.Explain(i)
+		c := budget.FromRanked(g.Graph(), *r, used, g.SymbolWeights())
 		if line := lines[r.Node]; line > 0 {
 			c.Ranges = g.lineSpan(r.Path, line)
 		}

@@ -13,7 +13,7 @@ const mostFitted = 30
 // each file. Where the time is up they are shown as if there were no task.
 func (g *gathering) fit(ctx context.Context, passages *rank.Passages) {
 	var best []rank.Ranked
-	for _, f := range g.ranked {
+	for _, f := range g.order.Files {
 		if _, is := g.first[f.Path]; is && len(best) < mostFitted {
 			best = append(best, f)
 		}

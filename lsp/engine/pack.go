@@ -141,7 +141,7 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 		g.lack("it is not known which lines the last commits wrote, for git did not say it in time or failed: definitions are chosen without that")
 	}
 	if req.MapTokens = x.mapTokens(r, limits.Tokens); req.MapTokens > 0 {
-		req.Map = x.mapFiles(x.MapScores(g.ranked), nil, g.aside(), g.scope)
+		req.Map = x.mapFiles(x.MapScores(g.order.Files), nil, g.aside(), g.scope)
 	}
 	base := e.kept(snap.Folder()).packed(r.BaseETag)
 	if base != nil {

@@ -169,14 +169,17 @@ func (x *indexed) near(ctx context.Context, named []Target) (map[int32]float64, 
 	if err != nil {
 		return nil, err
 	}
-	ranked, err := x.rank(ctx, x.rankQuery(ctx, targets, "", nil), x.settings.Weights)
-	near := make(map[int32]float64, len(ranked))
-	for _, f := range ranked {
+	order, err := x.rank(ctx, x.rankQuery(ctx, targets, "", nil), x.settings.Weights)
+	if err != nil {
+		return nil, err
+	}
+	near := make(map[int32]float64, len(order.Files))
+	for _, f := range order.Files {
 		if near[f.Node] = f.Score; f.Relationship == rank.Target {
 			near[f.Node] = 1
 		}
 	}
-	return near, err
+	return near, nil
 }
 
 // definition is a definition as package budget writes it.

@@ -72,24 +72,25 @@ func (e *Engine) ranking(ctx context.Context, snap *workspace.Snapshot, r *RankR
 		return nil, false, err
 	}
 	q := x.rankQuery(ctx, targets, snap.Redact(r.Task), r.MaxImportDepth)
-	ranked, err := x.rank(ctx, q, x.settings.Weights)
+	order, err := x.rank(ctx, q, x.settings.Weights)
 	if err != nil {
 		return nil, false, err
 	}
 	ranking = &Ranking{Targets: x.paths(q.Targets), Nodes: x.Graph().Len(), Edges: x.Graph().EdgeCount(), Provenance: x.provenance("")}
-	for _, f := range ranked {
+	for i := range order.Files {
 		if r.Limit != nil && len(ranking.Files) == *r.Limit {
 			break
 		}
-		if scope.allows(f.Path) {
-			ranking.Files = append(ranking.Files, x.ranked(f))
+		if scope.allows(order.Files[i].Path) {
+			order.Explain(i)
+			ranking.Files = append(ranking.Files, x.ranked(order.Files[i]))
 		}
 	}
 	if r.Definitions == 0 {
 		return ranking, false, nil
 	}
-	ranked = slices.DeleteFunc(ranked, func(f rank.Ranked) bool { return !scope.allows(f.Path) })
-	changed, err = x.addDefinitions(ctx, ranking, q, ranked, r.Definitions, e.texts)
+	inScope := slices.DeleteFunc(order.Files, func(f rank.Ranked) bool { return !scope.allows(f.Path) })
+	changed, err = x.addDefinitions(ctx, ranking, q, inScope, r.Definitions, e.texts)
 	return ranking, changed, err
 }
 
@@ -115,18 +116,18 @@ func (x *indexed) ranked(f rank.Ranked) RankedFile {
 }
 
 // rank ranks; the error is ctx's.
-func (x *indexed) rank(ctx context.Context, q rank.Query, w rank.Weights) ([]rank.Ranked, error) {
+func (x *indexed) rank(ctx context.Context, q rank.Query, w rank.Weights) (*rank.Order, error) {
 	defer Begin(ctx, StageRank)()
-	return x.Rank(ctx, q, w)
+	return x.Order(ctx, q, w)
 }
 
 // rankUntil ranks, and is late with nothing when the deadline comes first.
-func (x *indexed) rankUntil(ctx context.Context, q rank.Query) (ranked []rank.Ranked, late bool, err error) {
-	ranked, err = x.rank(ctx, q, x.settings.Weights)
+func (x *indexed) rankUntil(ctx context.Context, q rank.Query) (order *rank.Order, late bool, err error) {
+	order, err = x.rank(ctx, q, x.settings.Weights)
 	if ctx.Err() == context.DeadlineExceeded {
-		return nil, true, nil
+		return &rank.Order{}, true, nil
 	}
-	return ranked, false, err
+	return order, false, err
 }
 
 // Explanation is why a file has its score.
@@ -153,13 +154,14 @@ func (e *Engine) Explain(ctx context.Context, snap *workspace.Snapshot, file str
 	q := x.rankQuery(ctx, found, task, nil)
 	weights := x.settings.Weights
 	weights.MinRelevance = 0 // whoever asks about a file wants its score, however low
-	ranked, err := x.rank(ctx, q, weights)
+	order, err := x.rank(ctx, q, weights)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range ranked {
-		if f.Node == n {
-			return &Explanation{x.ranked(f), x.cycle(n), x.paths(x.Chain(q.Targets, n))}, nil
+	for i := range order.Files {
+		if order.Files[i].Node == n {
+			order.Explain(i)
+			return &Explanation{x.ranked(order.Files[i]), x.cycle(n), x.paths(x.Chain(q.Targets, n))}, nil
 		}
 	}
 	return nil, fmt.Errorf("%s has no score", x.Graph().Path(n))

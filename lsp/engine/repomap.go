@@ -52,7 +52,7 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 		return nil, err
 	}
 	query := x.rankQuery(soon, targets, snap.Redact(r.Task), nil)
-	ranked, _, err := x.rankUntil(soon, query)
+	order, _, err := x.rankUntil(soon, query)
 	if err != nil {
 		return nil, err
 	}
@@ -60,9 +60,9 @@ func (e *Engine) Map(ctx context.Context, snap *workspace.Snapshot, r MapRequest
 	if len(r.Targets) == 0 && r.Task == "" { // else the ranking has weighed the history, for what is asked
 		work = x.Work()
 	}
-	files := x.mapFiles(x.MapScores(ranked), work, nil, scope)
+	files := x.mapFiles(x.MapScores(order.Files), work, nil, scope)
 	if query.Task != "" {
-		judged, _ := x.Definitions(soon, query, ranked, math.MaxInt, e.texts, snap.Text) // none: as if there were no task
+		judged, _ := x.Definitions(soon, query, order.Files, math.MaxInt, e.texts, snap.Text) // none: as if there were no task
 		x.expect(files, judged)
 	}
 	x.raise(files, targets)
