@@ -52,6 +52,16 @@ func finish(b *syntax.Builder, f *found) {
 		b.Add(s)
 		open = append(open, scope{d.Whole, strings.TrimPrefix(outer.path+"."+s.Name, "."), !isType(d.Kind), s.Exported})
 	}
+	b.AddTests(f.tests, testCall)
+}
+
+// testCall is the test, or the group of tests, that a callee makes, as Kotest has them; "" where it makes none.
+func testCall(callee string) string {
+	switch callee = strings.Trim(callee, "`"); callee {
+	case "test", "context", "describe", "it", "should", "expect", "feature", "scenario", "given", "when", "then", "xtest", "xcontext", "xdescribe", "xit":
+		return callee
+	}
+	return ""
 }
 
 // addBuilds adds the imports of a build script, which is in no package, each once.
@@ -111,6 +121,9 @@ func symbol(b *syntax.Builder, f *found, d outline.Definition) analysis.Symbol {
 	switch d.Kind {
 	case "class":
 		s.Kind = analysis.Class
+		if head, _, found := strings.Cut(s.Signature, "({"); found { // what a base class is given to do: class A : FunSpec({ … })
+			s.Signature = head + "({…})"
+		}
 		if slices.Contains(before, "interface") {
 			s.Kind = analysis.Interface
 		} else if slices.Contains(before, "enum") {

@@ -66,6 +66,9 @@ const query = `
 	(infix_expression . (infix_expression . (call_expression (identifier) @id (value_arguments (value_argument (string_literal (string_content) @plugin))))))
 ])))
 
+(call_expression (call_expression (identifier) @callee (value_arguments . (value_argument (string_literal) @title))) (annotated_lambda)) @titled
+(infix_expression . (string_literal) @title . (identifier) @callee . (lambda_literal)) @titled
+
 [(function_declaration) (secondary_constructor) (anonymous_function) (anonymous_initializer) (getter) (setter) (lambda_literal)] @local.scope
 [(parameter (identifier) @local.definition)
  (variable_declaration (identifier) @local.definition)

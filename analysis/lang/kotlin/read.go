@@ -13,14 +13,19 @@ import (
 type found struct {
 	outline.File
 	values  map[uint32]analysis.Span // what properties are set or delegated to, by where they begin
-	misread bool                     // a declaration was taken for an expression
-	builds  []analysis.Import        // what a build script takes from other scripts, projects and plugins
+	tests   []syntax.Titled
+	misread bool              // a declaration was taken for an expression
+	builds  []analysis.Import // what a build script takes from other scripts, projects and plugins
 }
 
 func newFound(*syntax.Builder) *found { return &found{values: map[uint32]analysis.Span{}} }
 
 // read turns one match of the query into facts, or into what finish makes them of.
 func read(b *syntax.Builder, f *found, m syntax.Match) {
+	if t, ok := syntax.TitledIn(m); ok {
+		f.tests = append(f.tests, t)
+		return
+	}
 	switch kind, span, _ := m.First(""); kind {
 	case "package":
 		b.SetPackage(unquoted(b.Signature(span.Start, span.End)))
