@@ -189,7 +189,7 @@ func (c *commandLine) summarize(ctx context.Context, root, task string, tokens i
 	if p.Partial {
 		text += "\nThe folder was still being indexed: this is what was ready.\n"
 	}
-	return text, p.Unrelated && !p.Partial, nil
+	return text, p.Unrelated, nil
 }
 
 // ends is a text, or its beginning and end where it is longer than so many bytes: what somebody asks

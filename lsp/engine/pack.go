@@ -54,7 +54,7 @@ type Pack struct {
 	Notices    []Notice // what programs may want to know of Warnings
 	Degraded   []string // what is missing, and why; among Warnings, too
 	Partial    bool     // a deadline came first, or the folder was still being indexed
-	Unrelated  bool     // nothing that was asked for leads to a file: these are the folder's most important ones; among Warnings, too, where there is a task
+	Unrelated  bool     // all is read, and nothing that was asked for leads to a file: these are the folder's most important ones; with a task it is among Warnings, too
 	ETag       string
 	Delta      *Delta // nil: this is a whole
 	Provenance Provenance
@@ -166,7 +166,7 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	if indexing {
 		g.warn("the folder is still being indexed")
 	}
-	unrelated := g.unrelated()
+	unrelated := g.unrelated() && !late && !indexing
 	if unrelated && r.Task != "" {
 		g.warn("no file has anything to do with the task: these are the most important ones of the folder")
 	}

@@ -106,3 +106,23 @@ func TestMapOfPack(t *testing.T) {
 		}
 	}
 }
+
+// Where no file has anything to do with a task, that is said.
+func TestTaskThatLeadsNowhere(t *testing.T) {
+	_, f := folder(t, map[string]string{"a.w": "alpha", "b.w": "beta alpha"})
+	e, snap, tokens := New(settings.Default()), f.Snapshot(), 2000
+	for _, tt := range []struct {
+		task      string
+		targets   []Target
+		unrelated bool
+		warnings  int
+	}{{"weiter", nil, true, 1}, {"alpha", nil, false, 0}, {"", nil, true, 0}, {"weiter", Targets([]string{"a.w"}), false, 0}} {
+		p, err := e.Pack(t.Context(), snap, PackRequest{Task: tt.task, Targets: tt.targets, Budget: Budget{Tokens: &tokens}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Unrelated != tt.unrelated || len(p.Warnings) != tt.warnings || len(p.Items) == 0 {
+			t.Errorf("%q, %v: unrelated %t, warnings %q", tt.task, tt.targets, p.Unrelated, p.Warnings)
+		}
+	}
+}
