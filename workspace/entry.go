@@ -95,12 +95,6 @@ func (f *Folder) lookAt(p string) (rescan bool) {
 	return rescan
 }
 
-// turns counts a path among the neighbours of others, or with -1 does so no more, and reports whether some of these are of another language by that.
-// It needs the lock.
-func (f *Folder) turns(p string, by int) bool {
-	return f.session.langs.counts(p) && f.neighbours.turn(f.session.langs, p, by)
-}
-
 // language is the language of a path by itself: what the editor says, its name, its first line in the
 // editor. What is on disk only is looked into when it is read.
 func (f *Folder) language(p string, doc *Document) *analysis.Language {
@@ -112,13 +106,6 @@ func (f *Folder) language(p string, doc *Document) *analysis.Language {
 		return l
 	}
 	return langs.ofScript(doc.text())
-}
-
-// languageByNeighbours reports whether the files around a path decide its language: several languages
-// use its extension, and the editor knows no better.
-func (f *Folder) languageByNeighbours(p string, doc *Document) bool {
-	langs := f.session.langs
-	return langs.shared(p) && (doc == nil || langs.of("", doc.LanguageID) == nil)
 }
 
 // file makes the file of the list for a path: of the document open there, else of what is on disk,

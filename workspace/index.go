@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -207,22 +206,6 @@ func (f *Folder) list(listing disk.Listing, dirty map[string]time.Time) {
 func (f *Folder) refusedBefore(e disk.Entry) bool {
 	one, known := f.refused[e.Path]
 	return known && one.stamp == e.Stamp
-}
-
-// listedOrOpen are the paths that were listed, and those that are open besides and not left out. It needs the lock.
-func (f *Folder) listedOrOpen(listed []disk.Entry) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, e := range listed {
-			if !yield(e.Path) {
-				return
-			}
-		}
-		for p := range f.documents {
-			if _, known := slices.BinarySearchFunc(listed, p, func(e disk.Entry, p string) int { return strings.Compare(e.Path, p) }); !known && f.disk.Check(p) == "" && !yield(p) {
-				return
-			}
-		}
-	}
 }
 
 // lookAround finds what no event tells: the folder's path leads to another directory, or what could not be read

@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -136,80 +135,3 @@ func (ls *languages) ofScript(text string) *analysis.Language {
 
 // shared reports whether a path's extension is used by several languages, so that its neighbours count.
 func (ls *languages) shared(p string) bool { return ls.shares[extension(p)] }
-
-// counts reports whether a path speaks for one of the languages that share an extension.
-func (ls *languages) counts(p string) bool {
-	l := ls.of(p, "")
-	return l != nil && len(l.Shared) > 0 && !slices.Contains(l.Shared, extension(p))
-}
-
-// neighbours counts, for each directory, the files at any depth of languages that share extensions. What is not there is 0.
-type neighbours map[inDirectory]int
-
-type inDirectory struct {
-	dir  string // "" is the folder
-	lang *analysis.Language
-}
-
-func (ls *languages) neighbours(paths iter.Seq[string]) neighbours {
-	n := neighbours{}
-	for p := range paths {
-		if ls.counts(p) {
-			n.count(ls, p, 1)
-		}
-	}
-	return n
-}
-
-// count counts a path that speaks for its language, or with -1 does so no more.
-func (n neighbours) count(ls *languages, p string, by int) {
-	for dir := range above(p) {
-		at := inDirectory{dir, ls.of(p, "")}
-		if n[at] += by; n[at] <= 0 {
-			delete(n, at)
-		}
-	}
-}
-
-// turn counts a path, or with -1 does so no more, and reports whether files of a shared extension are of another language by that.
-func (n neighbours) turn(ls *languages, p string, by int) bool {
-	languages := func() (all []*analysis.Language) {
-		for dir := range above(p) {
-			for _, ext := range slices.Sorted(maps.Keys(ls.shares)) {
-				all = append(all, n.of(ls, path.Join(dir, "x"+ext)))
-			}
-		}
-		return all
-	}
-	before := languages()
-	n.count(ls, p, by)
-	return !slices.Equal(before, languages())
-}
-
-// above are the directories that a path lies in, from the inside out; the last one is the folder.
-func above(p string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for dir := analysis.Dir(p); yield(dir) && dir != ""; dir = analysis.Dir(dir) {
-		}
-	}
-}
-
-// of is the language of a path whose extension is shared: that of most files in and below the nearest
-// directory that has any; by the name alone where there are none, or as many of one as of another.
-func (n neighbours) of(ls *languages, p string) *analysis.Language {
-	best := ls.of(p, "")
-	for dir := range above(p) {
-		any := false
-		for _, l := range ls.all {
-			count := n[inDirectory{dir, l}]
-			any = any || count > 0
-			if slices.Contains(l.Shared, extension(p)) && count > n[inDirectory{dir, best}] {
-				best = l
-			}
-		}
-		if any {
-			break
-		}
-	}
-	return best
-}

@@ -92,12 +92,6 @@ type draft struct {
 	tests     []titled
 }
 
-// titled is a call that gives a block a title.
-type titled struct {
-	whole, args analysis.Span
-	word        string
-}
-
 // definition is a symbol with what its container and its visibility follow from.
 type definition struct {
 	analysis.Symbol
