@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"math"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -251,6 +252,10 @@ func redact(facts *analysis.Facts, read secret.Text) (found []secret.Finding) {
 		near := read.Near(start-nearSymbol, start+len(s.Signature)+len(s.Doc)+nearSymbol)
 		if len(near.Found) > mostNear {
 			near.Found = nil
+			if s.Kind == analysis.TitledTest { // a title is text, too
+				s.Name, _, _ = strings.Cut(s.Name, " ")
+				s.Container = ""
+			}
 			s.Signature, s.Doc = s.Name, ""
 		}
 		for _, field := range []*string{&s.Signature, &s.Doc, &s.Name, &s.Container} {

@@ -60,6 +60,27 @@ func TestRedactFacts(t *testing.T) {
 	}
 }
 
+// So do the titles of tests.
+func TestRedactTitles(t *testing.T) {
+	for _, n := range []int{3, 5 * mostNear} {
+		text, facts, plants := passwords(n)
+		for i := range plants {
+			s := &facts.Symbols[i+1]
+			s.Kind, s.Name, s.Container = analysis.TitledTest, analysis.TestName("it", plants[i].Line), "describe "+plants[i].Line
+		}
+		redact(facts, secret.Read(text))
+		for i, p := range plants {
+			s := facts.Symbols[i+1]
+			if part := p.Leaked(s.QualifiedName() + "\n" + s.Signature); part != "" {
+				t.Errorf("of %d secrets, %q is left in %q, %q", n, part, s.QualifiedName(), s.Signature)
+			}
+			if !strings.HasPrefix(s.Name, "it") {
+				t.Errorf("a test is called %q", s.Name)
+			}
+		}
+	}
+}
+
 // What was typed is remembered as far as it takes little memory, the last of it at least.
 func TestOldFactsAreForgotten(t *testing.T) {
 	symbols := 1000
