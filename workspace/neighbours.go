@@ -47,9 +47,10 @@ func (n neighbours) count(ls *languages, p string, by int) {
 
 // turn counts a path, or with -1 does so no more, and reports whether files of a shared extension are of another language by that.
 func (n neighbours) turn(ls *languages, p string, by int) bool {
+	extensions := slices.Collect(maps.Keys(ls.shares))
 	languages := func() (all []*analysis.Language) {
 		for dir := range above(p) {
-			for _, ext := range slices.Sorted(maps.Keys(ls.shares)) {
+			for _, ext := range extensions {
 				all = append(all, n.of(ls, path.Join(dir, "x"+ext)))
 			}
 		}

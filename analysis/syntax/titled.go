@@ -11,10 +11,12 @@ type Titled struct{ whole, callee, title analysis.Span }
 
 // TitledIn is the call that a match captures as @titled, with its @callee and its @title; it is not ok where there is none.
 func TitledIn(m Match) (t Titled, ok bool) {
-	t.whole, ok = m.Span("titled")
+	if t.whole, ok = m.Span("titled"); !ok {
+		return t, false
+	}
 	t.callee, _ = m.Span("callee")
 	t.title, _ = m.Span("title")
-	return t, ok && t.title.Start < t.title.End // else the parser missed it
+	return t, t.title.Start < t.title.End // else the parser missed it
 }
 
 // AddTests adds those of some calls that make tests, or groups of tests. What a callee makes says makes: it, of it.skip; "" is nothing of the kind.

@@ -192,13 +192,15 @@ func TestImpactOfANamesake(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "pot.py"), "class Pot:\n    def fill(self):\n        pass\n\nclass Pan:\n    def fill(self):\n        pass\n\ndef cook():\n    pass\n")
 	write(t, filepath.Join(dir, "cook.py"), "from pot import Pot\n\ndef cook(x):\n    x.fill()\n")
+	write(t, filepath.Join(dir, "pot_spec.rb"), "describe Kitchen::Pot do\n  it 'fills' do\n  end\nend\n")
 	write(t, filepath.Join(dir, "test_pot.py"), "class Pot:\n    def fill(self):\n        pass\n")
 	const choice = "taken for Pot.fill (line 2); called so, too: Pan.fill (line 6)"
 	for written, want := range map[string]string{
 		"pot.py:fill": "contextls impact: fill is " + choice + "\n", "pot.py:Pot.fill": "", "pot.py:Pan.fill": "", "pot.py:cook": "",
 		"fill":      "contextls impact: fill is taken for Pot.fill (pot.py:2); called so, too: Pan.fill (pot.py:6), Pot.fill (test_pot.py:2)\n",
 		"Pot::fill": "contextls impact: Pot::fill is taken for Pot.fill (pot.py:2); called so, too: Pot.fill (test_pot.py:2)\n",
-		"Pan.fill":  "contextls impact: Pan.fill is taken for Pan.fill (pot.py:6)\n",
+		"pot_spec.rb:describe Kitchen::Pot.it fills": "",
+		"Pan.fill": "contextls impact: Pan.fill is taken for Pan.fill (pot.py:6)\n",
 	} {
 		_, name, inFile := strings.Cut(written, ".py:")
 		if !inFile {

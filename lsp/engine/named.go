@@ -56,17 +56,14 @@ func (x *indexed) called(file, name string) ([]rank.Definition, error) {
 		whole, last := byName(x.facts(n).Symbols, wanted)
 		exact, ending = append(exact, definitionsOf(n, whole)...), append(ending, definitionsOf(n, last)...)
 	}
-	test := func(d rank.Definition) int {
-		if x.IsTest(d.Node) {
-			return 1
+	use := map[rank.Definition]float64{} // tests behind all others
+	for _, d := range slices.Concat(exact, ending) {
+		if use[d] = x.SymbolImportance(d.Node)[d.Symbol]; x.IsTest(d.Node) {
+			use[d]--
 		}
-		return 0
 	}
-	use := func(d rank.Definition) float64 { return x.SymbolImportance(d.Node)[d.Symbol] }
 	for _, called := range [][]rank.Definition{exact, ending} {
-		slices.SortStableFunc(called, func(a, b rank.Definition) int {
-			return cmp.Or(cmp.Compare(test(a), test(b)), cmp.Compare(use(b), use(a)))
-		})
+		slices.SortStableFunc(called, func(a, b rank.Definition) int { return cmp.Compare(use[b], use[a]) })
 	}
 	if called := append(exact, ending...); len(called) > 0 {
 		return called, nil
@@ -112,7 +109,7 @@ func (r *chunkReader) choice(called []rank.Definition, inFile bool) string {
 // byName are, of some definitions by number, those whose qualified name, as answers show it, is this one, and those whose qualified name ends with it.
 func byName(symbols []analysis.Symbol, shown string) (exact, ending []int) {
 	for i := range symbols {
-		full := render.Visible(symbols[i].QualifiedName())
+		full := asShown(symbols[i].QualifiedName()) // a title may have colons
 		if full == shown {
 			exact = append(exact, i)
 		} else if strings.HasSuffix(full, "."+shown) {
