@@ -111,6 +111,9 @@ func (e *evidence) fuse(w Weights) *ranking {
 		r.weights[k] /= whole
 	}
 	for n := range r.scores {
+		if !r.target[n] && r.parts(int32(n)) == [kinds]float64{} {
+			continue // it scores 0, whatever it is worth
+		}
 		if r.factors[n] = r.worth(int32(n), r.text.mentions, r.history.languages); r.target[n] {
 			r.scores[n] = 1
 			continue
