@@ -17,5 +17,12 @@ func NewFewNames(names map[string]bool) FewNames {
 
 // Has reports whether a name is one of them.
 func (f *FewNames) Has(name string) bool {
-	return f.lengths>>(len(name)%64)&1 != 0 && f.names[name]
+	return f.hasLength(len(name)) && f.names[name]
 }
+
+// HasJoined is Has of a name in parts, which are put together only where one of its length is there.
+func (f *FewNames) HasJoined(first, between, last string) bool {
+	return f.hasLength(len(first)+len(between)+len(last)) && f.names[first+between+last]
+}
+
+func (f *FewNames) hasLength(length int) bool { return f.lengths>>(length%64)&1 != 0 }

@@ -15,7 +15,7 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	if !ok || r.project != before.project {
 		return nil
 	}
-	files, spaces := map[string]bool{}, map[string]bool{}
+	files, spaces, packages := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, p := range r.tree.Others(before.tree) {
 		files[path.Base(p)] = true
 	}
@@ -25,17 +25,27 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 	for space := range analysis.Differing(r.parents, before.parents, func(x, y bool) bool { return x == y }) {
 		spaces[space] = true
 	}
-	others, changed := analysis.NewFewNames(files), analysis.NewFewNames(spaces)
+	for text := range analysis.Differing(r.siblings, before.siblings, slices.Equal) {
+		packages[text] = true
+	}
+	others, changed, turned := analysis.NewFewNames(files), analysis.NewFewNames(spaces), analysis.NewFewNames(packages)
 	return func(from string, imp *analysis.Import) bool {
 		if imp == nil {
-			return slices.Equal(before.Siblings(from), r.Siblings(from))
+			text := r.packages[from]
+			return text == before.packages[from] && !turned.Has(text)
 		}
 		space, name := sought(imp)
 		if name == "" {
 			last := path.Base(imp.Specifier)
 			return last != "." && last != ".." && !others.Has(last)
 		}
-		short := name[strings.LastIndexAny(name, `\_`)+1:] // PSR-0 has directories for what is before a _
-		return !others.Has(name+".php") && !others.Has(short+".php") && !changed.Has(space) && !changed.Has(fullName(space, name))
+		short := name[max(strings.LastIndexByte(name, '\\'), strings.LastIndexByte(name, '_'))+1:] // PSR-0 has directories for what is before a _
+		if others.HasJoined(name, "", ".php") || others.HasJoined(short, "", ".php") || changed.Has(space) {
+			return false
+		}
+		if space == global {
+			return !changed.Has(name)
+		}
+		return !changed.HasJoined(space, `\`, name)
 	}
 }

@@ -34,7 +34,7 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 		root, _, _ := strings.Cut(name, "::")
 		part := outer(name)
 		return !changed.Has(root) && !changed.Has(name) && !changed.Has(part) && !slices.ContainsFunc(r.files[from].opened, func(module string) bool {
-			return changed.Has(inModule(module, name)) || part != "" && changed.Has(inModule(module, part))
+			return module != "" && (changed.HasJoined(module, "::", name) || part != "" && changed.HasJoined(module, "::", part))
 		})
 	}
 }
