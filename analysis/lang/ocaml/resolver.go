@@ -3,6 +3,7 @@ package ocaml
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -14,6 +15,9 @@ type resolver struct {
 	units     map[string][]*component // module → the components that have it, by directory
 	scopes    map[string]scope        // file → what its Package says
 	outside   provided                // what packages that opam files depend on have
+
+	mu     sync.Mutex
+	opened map[opens]found // what each place that opens modules leads to
 }
 
 // scope is what a unit says of its own modules.
@@ -23,7 +27,7 @@ type scope struct {
 }
 
 func newResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: t, units: map[string][]*component{}, scopes: map[string]scope{}}
+	r := &resolver{tree: t, units: map[string][]*component{}, scopes: map[string]scope{}, opened: map[opens]found{}}
 	r.byDir, r.libraries = components(t)
 	var declared []string
 	for _, f := range t.Files() {
@@ -94,7 +98,7 @@ func dependencies(text string) []string {
 // Resolve implements analysis.Resolver.
 func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
 	path := strings.Split(imp.Specifier, ".")
-	s := &search{r, map[string]target{}}
+	s := &search{resolver: r}
 	if t, ok := s.path(from, path, maxSteps); ok {
 		if t.external {
 			return analysis.Resolution{Status: analysis.External}

@@ -7,8 +7,13 @@ import (
 	"github.com/contextls/contextls/analysis"
 )
 
-// maxSteps is how many aliases and opens in a row lead to a module before it counts as not found.
-const maxSteps = 12
+const (
+	// maxSteps is how many aliases and opens in a row lead to a module before it counts as not found.
+	maxSteps = 24
+	// maxUnits is how many units are looked into for one path: of units that include one another there are more ways than can be gone.
+	// In dune itself it is fewer than 300.
+	maxUnits = 5000
+)
 
 // target is where a path leads: the files of a unit, or outside.
 type target struct {
@@ -16,12 +21,26 @@ type target struct {
 	external bool
 	space    bool // a library as a whole, the module of which dune writes: nothing to lead to
 	missing  int  // how many of the path's last names the unit does not show to be in it
+	inside   bool // it is a module inside the unit, of which nothing more is known
 }
 
 // search resolves one path.
 type search struct {
 	*resolver
-	modules map[string]target // of files and what they open, as far as they were needed
+	looked  int               // how many units it looked into
+	modules map[string]target // of files and what they open, as far as they were needed; nil: they are found by searches of their own
+}
+
+// opens are some modules that a unit opens one after the other, by where its scope has them.
+type opens struct {
+	last *string
+	n    int
+}
+
+// found is what a search came to.
+type found struct {
+	target
+	ok bool
 }
 
 // path resolves a module path as it is seen in a file: what is open comes first, the last opened before
@@ -48,7 +67,7 @@ func (s *search) opened(from string, opens []string, path []string, steps int) (
 		}
 		t, ok := s.module(from, opens[:i+1], steps-1)
 		switch {
-		case !ok || t.external:
+		case !ok || t.external || t.inside:
 			continue
 		case t.space:
 			t, ok = s.global(from, slices.Concat(module, path), steps-1)
@@ -62,8 +81,27 @@ func (s *search) opened(from string, opens []string, path []string, steps int) (
 	return target{}, false
 }
 
+// once is where the last of some opened modules is, by a search for it alone: within another it depends on what is being looked for there.
+func (r *resolver) once(from string, names []string) (target, bool) {
+	key := opens{&names[len(names)-1], len(names)}
+	r.mu.Lock()
+	f, known := r.opened[key]
+	r.mu.Unlock()
+	if !known {
+		s := &search{resolver: r, modules: map[string]target{}}
+		f.target, f.ok = s.module(from, names, maxSteps)
+		r.mu.Lock()
+		r.opened[key] = f
+		r.mu.Unlock()
+	}
+	return f.target, f.ok
+}
+
 // module is where the last of some opened modules is; it may be in one that was opened before it.
 func (s *search) module(from string, opens []string, steps int) (target, bool) {
+	if s.modules == nil {
+		return s.once(from, opens)
+	}
 	name := opens[len(opens)-1]
 	key := from + " " + name
 	if t, ok := s.modules[key]; ok {
@@ -136,14 +174,14 @@ func (s *search) inLibrary(c *component, path []string, steps int) (target, bool
 // walk follows the rest of a path inside a unit, through aliases and what the unit includes. It is the
 // unit's own where that defines the module in place, and for want of better where nothing shows it.
 func (s *search) walk(files []string, rest []string, steps int) target {
-	if len(rest) == 0 {
-		return target{files: files}
+	if s.looked++; len(rest) == 0 || s.looked > maxUnits {
+		return target{files: files, missing: len(rest)}
 	}
 	for _, f := range files {
 		p := s.scopes[f]
 		path, defined := p.modules[rest[0]]
 		if defined && path == "" {
-			return target{files: files, missing: len(rest) - 1}
+			return target{files: files, missing: len(rest) - 1, inside: true}
 		}
 		if defined {
 			if t, ok := s.path(f, append(strings.Split(path, "."), rest[1:]...), steps-1); ok && !t.external {
@@ -151,8 +189,8 @@ func (s *search) walk(files []string, rest []string, steps int) target {
 			}
 			return target{files: files, missing: len(rest) - 1} // what it stands for lies outside
 		}
-		for _, include := range p.includes {
-			if t, ok := s.opened(f, []string{include}, rest, steps-1); ok && !t.space {
+		for i := range p.includes {
+			if t, ok := s.opened(f, p.includes[i:i+1], rest, steps-1); ok && !t.space {
 				return t
 			}
 		}
