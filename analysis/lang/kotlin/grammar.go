@@ -75,7 +75,7 @@ const query = `
  (catch_block (identifier) @local.definition)]
 (value_argument . (identifier) @reference . "=")
 
-(infix_expression . (identifier) @left . (identifier) @operator)
+(infix_expression . (identifier) @left . (identifier) @operator . (identifier)? @right)
 [(block) (lambda_literal) (object_literal)] @hidden
 (annotation) @annotation
 `

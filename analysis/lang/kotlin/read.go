@@ -43,9 +43,10 @@ func read(b *syntax.Builder, f *found, m syntax.Match) {
 		f.Annotations = append(f.Annotations, span)
 	case "property":
 		f.values[span.Start], _ = m.Span("value")
-	case "left": // const val A or class A, which the grammar takes for infix calls behind an annotation
+	case "left": // const val A, class A or open class A, which the grammar takes for infix calls behind an annotation
 		operator, _ := m.Span("operator")
-		f.misread = f.misread || isKeyword(b.Text(span)) || isKeyword(b.Text(operator))
+		right, _ := m.Span("right")
+		f.misread = f.misread || isKeyword(b.Text(span)) || isKeyword(b.Text(operator)) || isKeyword(b.Text(right))
 	case "call":
 		argument, _ := m.Span("argument")
 		f.readBuild(b, b.Text(span), argument)
