@@ -201,7 +201,7 @@ func baseNames(text string) (names []string) {
 			switch name := text[start:i]; name {
 			case "where", "requires", "permits", "derives": // what is behind is about others
 				return names
-			case "extends", "implements", "with", "by", "public", "protected", "private", "internal", "virtual", "final", "constructor":
+			case "extends", "implements", "with", "by", "public", "protected", "private", "internal", "virtual", "final", "actual", "constructor":
 			default:
 				names = append(names, name)
 			}
@@ -210,6 +210,7 @@ func baseNames(text string) (names []string) {
 		switch {
 		case strings.IndexByte("([{", c) >= 0, c == '<' && (i == 0 || text[i-1] != ' '): // one behind a space is Ruby's
 			depth++
+		case c == '>' && i > 0 && strings.IndexByte("-=", text[i-1]) >= 0: // an arrow
 		case strings.IndexByte(")]}>", c) >= 0 && depth > 0:
 			depth--
 		}

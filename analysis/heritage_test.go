@@ -11,6 +11,7 @@ func TestBases(t *testing.T) {
 		{"A", "class A extends B implements C.D", "B,C.D"},
 		{"A", "class A<T extends E> extends B<T, F> implements C", "B,C"},
 		{"A", "class A(val x: E) : B(x), C<D>", "B,C"},
+		{"A", "class A actual constructor(val x: (E) -> F, y: G) : B(x)", "B"},
 		{"A", "class A : B where T : C", "B"},
 		{"A", "class A : public virtual n::B, private C", "n::B,C"},
 		{"A", "class A < B::C", "B::C"},

@@ -19,8 +19,15 @@ func parser() outline.Parse {
 		`(?:<[^=(]*>\s+)?(?:[^=:({]*\.)?(` + "`[^`]+`" + `|[\pL_][\pL\pN_]*)?`)
 	entry := regexp.MustCompile(`^(\p{Lu}[\pL\pN_]*)\s*(?:[({]|[,;]?$)`)
 	inEnum := false // the last type was one
+	bare := false   // all that was seen of the last type ends before its primary constructor
 	return func(code string, at uint32) (h outline.Header, read int) {
 		m := pattern.FindStringSubmatchIndex(code)
+		hasBody := strings.IndexByte(code, '{') >= 0
+		if m != nil && code[m[2]:m[3]] == "constructor" && bare {
+			bare = false
+			return outline.Header{Continues: true}, 0
+		}
+		bare = bare && !hasBody && m == nil
 		if m == nil {
 			if m := entry.FindStringSubmatchIndex(code); inEnum && m != nil {
 				h.Kind, h.Name = "entry", analysis.Span{Start: at, End: at + uint32(m[3])}
@@ -36,7 +43,7 @@ func parser() outline.Parse {
 		}
 		switch keyword := code[m[2]:m[3]]; keyword {
 		case "class", "interface":
-			h.Kind = "class"
+			h.Kind, bare = "class", !hasBody
 			inEnum = slices.Contains(strings.Fields(code[:m[2]]), "enum")
 		case "object":
 			h.Kind = keyword

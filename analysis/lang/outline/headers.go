@@ -9,10 +9,13 @@ import (
 
 // Header is a definition as the line says that begins it.
 type Header struct {
-	Kind  string        // as of a Definition; "" where a line begins none
-	Whole analysis.Span // from its annotations to the last line that is indented more, or closes it
-	Name  analysis.Span
-	Form  Form
+	Kind      string        // as of a Definition; "" where a line begins none
+	Whole     analysis.Span // from its annotations to the last line that is indented more, or closes it
+	Name      analysis.Span
+	Form      Form
+	Continues bool // without a Kind: what is above goes on with this line, which is no further to the right
+
+	continued uint32 // where such a line begins, if there is one
 }
 
 // Form says what a signature shows of a definition.
@@ -73,10 +76,13 @@ func headers(src []byte, parse Parse) []Header {
 			until = `"""`
 		}
 		indent := strings.Index(line, code[:1])
-		close(indent, strings.IndexByte("})]{.:=?", code[0]) >= 0)
-		end = ends
 		first := uint32(start + indent)
 		h, read := parse(code, first)
+		close(indent, h.Continues || strings.IndexByte("})]{.:=?", code[0]) >= 0)
+		end = ends
+		if h.Continues && len(open) > 0 {
+			out[open[len(open)-1].header].continued = first
+		}
 		if h.Kind != "" {
 			if h.Whole.Start = first; annotated >= 0 {
 				h.Whole.Start = uint32(annotated)
@@ -125,7 +131,7 @@ func inner(parse Parse, code string, from int, at uint32) []Header {
 // headEnd is where the head of a definition ends: at its body or value, or with its last line.
 func headEnd(src []byte, h Header) uint32 {
 	depth := 0
-	for i := h.Name.End; i < h.Whole.End; i++ {
+	for i := max(h.Name.End, h.continued); i < h.Whole.End; i++ {
 		switch c := src[i]; c {
 		case '(', '[', '<':
 			depth++

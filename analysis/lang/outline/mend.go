@@ -22,6 +22,9 @@ func (f *File) Mend(src []byte, parse Parse) {
 		if h, ok := named[d.Name.Start]; ok && d.Kind != Hidden && d.Name.End > 0 {
 			end := max(all[h].Whole.End, d.Name.End)
 			bodies[end] = bodies[end] || end > d.Whole.End
+			if all[h].continued > 0 {
+				d.Head.End = headEnd(src, all[h])
+			}
 			d.Whole.End = end
 			d.Head.End = min(d.Head.End, d.Whole.End)
 			d.Value.End = min(d.Value.End, d.Whole.End)
