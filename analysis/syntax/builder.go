@@ -189,6 +189,18 @@ func (b *Builder) Doc(offset uint32) string {
 	return Sentence(lines)
 }
 
+// Before is the source before an offset, without the comments and the white space that stand right before it.
+func (b *Builder) Before(offset uint32) []byte {
+	before := bytes.TrimRight(b.src[:offset], " \t\r\n")
+	for i := sort.Search(len(b.comments), func(i int) bool { return b.comments[i].Start >= offset }) - 1; i >= 0; i-- {
+		if c := b.comments[i]; c.End < uint32(len(before)) || c.Start > uint32(len(before)) {
+			break
+		}
+		before = bytes.TrimRight(b.src[:b.comments[i].Start], " \t\r\n")
+	}
+	return before
+}
+
 // directlyAbove reports whether nothing but white space and at most one line break stands between a
 // comment and what follows it. A comment may own its line break.
 func directlyAbove(gap []byte, c analysis.Span, src []byte) bool {

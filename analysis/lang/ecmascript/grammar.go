@@ -58,6 +58,7 @@ func flowGrammar() *syntax.Grammar[reader] {
 //	            it is a member of
 //	@block      what hides the definitions in it; @namespace is a block that does not
 //	@lambda     a function or class as a value
+//	@wrapper    the body of a function that is called where it stands, or that a @wraps is given last (in JavaScript)
 const commonQuery = `
 [(comment) (html_comment)] @comment
 (hash_bang_line) @opaque
@@ -78,6 +79,11 @@ const commonQuery = `
  (generator_function body: (_) @body)
  (class body: (_) @body)] @lambda
 
+(call_expression function: [
+	(function_expression body: (_) @wrapper)
+	(parenthesized_expression [(function_expression body: (_) @wrapper) (arrow_function body: (statement_block) @wrapper)])
+	(member_expression object: (parenthesized_expression (function_expression body: (_) @wrapper)))])
+
 [(function_declaration name: (_) @name body: (_) @body)
  (generator_function_declaration name: (_) @name body: (_) @body)] @def.function
 (class_declaration name: (_) @name body: (_) @body) @def.class
@@ -93,6 +99,7 @@ const commonQuery = `
 
 const javascriptQuery = `
 (class_body (field_definition property: (_) @name value: (_)? @value) @def.field) @in
+(call_expression function: (_) @wraps arguments: (arguments [(function_expression body: (_) @wrapper) (arrow_function body: (statement_block) @wrapper)] .))
 `
 
 const typescriptQuery = `

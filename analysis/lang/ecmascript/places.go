@@ -9,7 +9,8 @@ import (
 
 // place is where a definition stands.
 type place struct {
-	hidden bool          // in a function or another block: no other file can mean it
+	hidden bool          // in a function or another block
+	inside bool          // in a wrapper: no other file can mean it
 	export analysis.Span // the export statement that declares it; empty: none
 	space  *space        // the innermost namespace around it; nil: none
 }
@@ -30,11 +31,11 @@ type around struct {
 type places struct {
 	ahead  []around // by Start
 	open   []around // around the last offset, from the outside in
-	spaces map[uint32]*space
+	reader *reader
 }
 
 func (r *reader) places() *places {
-	p := &places{spaces: r.spaces}
+	p := &places{reader: r}
 	for _, s := range r.blocks {
 		p.ahead = append(p.ahead, around{s, true})
 	}
@@ -59,7 +60,11 @@ func (p *places) at(offset uint32) place {
 			continue
 		}
 		at.export = analysis.Span{} // the statement exports what is around the block
-		if at.space = p.spaces[a.Start]; at.space == nil {
+		switch at.space = p.reader.spaces[a.Start]; {
+		case at.space != nil:
+		case p.reader.wrappers[a.Start]:
+			at.inside = true
+		default:
 			at.hidden = true
 		}
 	}

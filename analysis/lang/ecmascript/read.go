@@ -21,6 +21,7 @@ type reader struct {
 	entries     []entry
 	calls       []call
 	titled      []syntax.Titled
+	wrappers    map[uint32]bool          // where the blocks start that hide nothing, if nothing around them does
 	spaces      map[uint32]*space        // namespaces by where their blocks start
 	lambdas     map[uint32]lambda        // by where they start
 	decorators  map[uint32]analysis.Span // by where they start
@@ -34,6 +35,7 @@ type reader struct {
 	forAll  bool                     // it has declare global, and is a module so
 	bodies  map[uint32]bool          // where the bodies start that have members → other files see these
 	last    declarator
+	value   uint32     // where the last variable ends that has a symbol
 	around  typeSymbol // that was added last
 
 	headers map[uint32]header // by where their names start; only in files with syntax errors
@@ -78,12 +80,12 @@ type declarator struct {
 }
 
 func newReader(b *syntax.Builder) *reader {
-	return &reader{b: b, spaces: map[uint32]*space{}, lambdas: map[uint32]lambda{}, decorators: map[uint32]analysis.Span{}, decoratorAt: map[uint32]uint32{},
+	return &reader{b: b, wrappers: map[uint32]bool{}, spaces: map[uint32]*space{}, lambdas: map[uint32]lambda{}, decorators: map[uint32]analysis.Span{}, decoratorAt: map[uint32]uint32{},
 		taken: map[uint32]bool{}, offered: map[analysis.Export]bool{}, locals: map[string]bool{}, bodies: map[uint32]bool{}}
 }
 
 // read keeps what a match says.
-func read(_ *syntax.Builder, r *reader, m syntax.Match) {
+func read(b *syntax.Builder, r *reader, m syntax.Match) {
 	span := func(name string) analysis.Span {
 		if s, ok := m.Span(name); ok && s.Start < s.End { // else the parser missed it
 			return s
@@ -113,6 +115,10 @@ func read(_ *syntax.Builder, r *reader, m syntax.Match) {
 		r.calls = append(r.calls, call{c, span("callee"), span("source")})
 	} else if t, ok := syntax.TitledIn(m); ok {
 		r.titled = append(r.titled, t)
+	} else if w, ok := m.Span("wrapper"); ok {
+		if callee, called := m.Span("wraps"); !called || wraps(b.Text(callee)) {
+			r.wrappers[w.Start] = true
+		}
 	} else if d, ok := m.Span("decorator"); ok {
 		r.decorators[d.Start], r.decoratorAt[d.End] = d, d.Start
 	} else if i, ok := m.Span("import"); ok {
@@ -129,6 +135,7 @@ func read(_ *syntax.Builder, r *reader, m syntax.Match) {
 // finish puts together what the matches said.
 func finish(b *syntax.Builder, r *reader) {
 	slices.SortFunc(r.blocks, func(x, y analysis.Span) int { return cmp.Compare(x.Start, y.Start) })
+	r.bareBlocks()
 	if len(b.Facts().Problems) > 0 {
 		r.readHeaders()
 	}
@@ -154,7 +161,7 @@ func finish(b *syntax.Builder, r *reader) {
 		b.Import(i.Import)
 	}
 	b.Nest()
-	readReceivers(b)
+	readReceivers(b, r.wrappers)
 }
 
 // offer adds an export.

@@ -34,7 +34,7 @@ func (r *receivers) class() {
 		r.At++
 	}
 	this := analysis.Unknown
-	if name >= 0 && r.global() && (len(r.scopes) > 1 || r.own[r.Str(name)]) {
+	if name >= 0 && r.isSymbol(r.Str(name)) {
 		this = r.path(r.Str(name))
 	}
 	bases := r.classBody(this)

@@ -97,6 +97,7 @@ func (r *receivers) expects(at int) expected {
 func (r *receivers) body(declared analysis.TypeExpr) analysis.TypeExpr {
 	outer, around, narrowed := r.result, r.declared, len(r.narrowed)
 	r.result, r.declared = "", declared
+	r.enter()
 	r.Inside(r.statements)
 	t := r.result
 	r.result, r.declared, r.narrowed = outer, around, r.narrowed[:min(narrowed, len(r.narrowed))]

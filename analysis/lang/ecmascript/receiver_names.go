@@ -15,8 +15,16 @@ func (r *receivers) closeScope() { r.scopes = r.scopes[:len(r.scopes)-1] }
 // global reports whether declarations here are symbols.
 func (r *receivers) global() bool {
 	last := r.scopes[len(r.scopes)-1]
-	return len(r.scopes) == 1 || last.space != ""
+	return len(r.scopes) == 1 || last.space != "" || last.file
 }
+
+// isSymbol reports whether a declaration of a name here is one.
+func (r *receivers) isSymbol(name string) bool {
+	return r.global() && (r.scopes[len(r.scopes)-1].space != "" || r.own[name])
+}
+
+// enter notes whether the block that opens here is a wrapper, whose names are the file's.
+func (r *receivers) enter() { r.scopes[len(r.scopes)-1].file = r.wrappers[r.Tokens[r.At].Start] }
 
 // path is the dotted name of what is called so here.
 func (r *receivers) path(name string) analysis.TypeExpr {
@@ -39,7 +47,7 @@ func (r *receivers) has(i int, t analysis.TypeExpr) {
 func (r *receivers) declare(i int, t analysis.TypeExpr) {
 	name := r.Str(i)
 	switch {
-	case r.global() && (len(r.scopes) > 1 || r.own[name]):
+	case r.isSymbol(name):
 		r.has(i, t)
 		if r.gives(t) != "" {
 			r.makers[name] = t

@@ -6,9 +6,9 @@ import (
 
 // statements reads statements up to the end. Functions and classes are known before.
 func (r *receivers) statements() {
-	if !r.global() {
+	if len(r.scopes) > 1 && r.scopes[len(r.scopes)-1].space == "" {
 		for i := r.At; i < r.End; i = r.After(i) {
-			if (r.IsAt(i, "function") || r.IsAt(i, "class") || r.IsAt(i, "interface") || r.IsAt(i, "type") || r.IsAt(i, "enum")) && r.KindAt(i+1) == 'n' && (i == r.At || r.NewLine(i) || r.IsAt(i-1, "async")) {
+			if (r.IsAt(i, "function") || r.IsAt(i, "class") || r.IsAt(i, "interface") || r.IsAt(i, "type") || r.IsAt(i, "enum")) && r.KindAt(i+1) == 'n' && (i == r.At || r.NewLine(i) || r.IsAt(i-1, "async")) && !r.isSymbol(r.Str(i+1)) {
 				r.hold(r.Str(i+1), analysis.Unknown)
 			}
 		}
@@ -25,6 +25,7 @@ func (r *receivers) statements() {
 func (r *receivers) block() {
 	r.openScope()
 	defer r.closeScope()
+	r.enter()
 	r.Inside(r.statements)
 }
 

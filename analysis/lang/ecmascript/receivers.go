@@ -35,6 +35,8 @@ type receivers struct {
 
 	types map[defined]analysis.TypeExpr // of symbols
 	added []analysis.Symbol
+
+	wrappers map[uint32]bool // where the blocks start whose names are the file's
 }
 
 // defined is a definition, by its name and where that stands.
@@ -47,6 +49,7 @@ type defined struct {
 type scope struct {
 	names map[string]analysis.TypeExpr
 	space string // of a namespace: its path; its names are symbols
+	file  bool   // of a wrapper: its names are the file's
 }
 
 // literal is an object type or value without a name: what it has, and what beside that methods of it find in this.
@@ -79,9 +82,9 @@ func (e expected) param(n int) analysis.TypeExpr {
 	return e.typ.Param(n)
 }
 
-func readReceivers(b *syntax.Builder) {
+func readReceivers(b *syntax.Builder, wrappers map[uint32]bool) {
 	f := b.Facts()
-	r := &receivers{b: b, Walk: walk.Over(b, operator), own: map[string]bool{}, bound: map[string]bool{}, module: len(f.Imports)+len(f.Exports) > 0,
+	r := &receivers{b: b, wrappers: wrappers, Walk: walk.Over(b, operator), own: map[string]bool{}, bound: map[string]bool{}, module: len(f.Imports)+len(f.Exports) > 0,
 		spaces: map[string][]string{}, types: map[defined]analysis.TypeExpr{}, makers: map[string]analysis.TypeExpr{}, scopes: []scope{{}}, this: analysis.Unknown}
 	namespaces := map[string]bool{}
 	for i := range f.Symbols {

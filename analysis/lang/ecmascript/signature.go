@@ -173,7 +173,7 @@ func (r *reader) visible(name string, at place) bool {
 	if at.space != nil {
 		return at.space.visible && (at.space.ambient || at.export.End > 0)
 	}
-	return at.export.End > 0 || r.locals[name] || r.script
+	return at.export.End > 0 || r.locals[name] || r.script && !at.inside
 }
 
 // hasBody reports whether a value holds a block, which is a function's.

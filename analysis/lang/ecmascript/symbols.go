@@ -102,6 +102,11 @@ func (r *reader) declaration(d definition, at place) {
 // value of one, or each name of a destructuring pattern.
 func (r *reader) variable(d definition, at place) {
 	b := r.b
+	lambda, isLambda := r.lambda(d)
+	if at.inside && !isLambda && d.whole.Start < r.value { // of a module as a value, what it does
+		return
+	}
+	r.value = max(r.value, d.whole.End)
 	start := r.begin(d, at)
 	head := b.Signature(start, d.whole.Start)
 	if head == "" && strings.TrimSpace(b.Text(analysis.Span{Start: min(r.last.end, d.whole.Start), End: d.whole.Start})) == "," {
@@ -119,7 +124,7 @@ func (r *reader) variable(d definition, at place) {
 		if at.space == nil && at.export.End > 0 {
 			r.offer(s.Name, s.Name)
 		}
-		if lambda, ok := r.lambda(d); ok {
+		if isLambda {
 			r.bodies[lambda.body.Start] = s.Exported
 		}
 		r.add(s, d.name.Start)
