@@ -64,11 +64,12 @@ const (
 	Field
 	Module
 	Macro
-	TitledTest // a test or a group of them, called by a title: no identifier, so that nothing refers to it. On the wire it is a function
+	TitledTest    // a test or a group of them, called by a title: no identifier, so that nothing refers to it. On the wire it is a function
+	LocalFunction // one inside a long function: no other file can mean it. On the wire it is a function
 )
 
 var kindNames = [...]string{"function", "async_function", "method", "class", "interface", "struct", "enum",
-	"trait", "type_alias", "constant", "variable", "field", "module", "macro", "function"}
+	"trait", "type_alias", "constant", "variable", "field", "module", "macro", "function", "function"}
 
 func (k Kind) String() string { return kindNames[k] }
 

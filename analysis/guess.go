@@ -71,7 +71,7 @@ func (s *names) candidates(file int32, name string) []useKey {
 	var all []symbolAt
 	symbols := s.l.g.nodes[file].scope().symbols
 	for i := range symbols {
-		if symbols[i].Name == name && symbols[i].Container != "" {
+		if symbols[i].Name == name && traitsOf(&symbols[i]) == isMember {
 			all = append(all, symbolAt{file: file, symbol: int32(i)})
 		}
 	}

@@ -28,6 +28,9 @@ const (
 )
 
 func traitsOf(s *Symbol) nameTraits {
+	if s.Kind == LocalFunction {
+		return 0
+	}
 	if s.Container != "" {
 		return isMember
 	}

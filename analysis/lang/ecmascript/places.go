@@ -11,6 +11,7 @@ import (
 type place struct {
 	hidden bool          // in a function or another block
 	inside bool          // in a wrapper: no other file can mean it
+	block  uint32        // where the innermost block around it starts; 0: there is none
 	export analysis.Span // the export statement that declares it; empty: none
 	space  *space        // the innermost namespace around it; nil: none
 }
@@ -59,6 +60,7 @@ func (p *places) at(offset uint32) place {
 			at.export = a.Span
 			continue
 		}
+		at.block = a.Start
 		at.export = analysis.Span{} // the statement exports what is around the block
 		switch at.space = p.reader.spaces[a.Start]; {
 		case at.space != nil:

@@ -35,8 +35,10 @@ type reader struct {
 	forAll  bool                     // it has declare global, and is a module so
 	bodies  map[uint32]bool          // where the bodies start that have members → other files see these
 	last    declarator
-	value   uint32     // where the last variable ends that has a symbol
-	around  typeSymbol // that was added last
+	value   uint32            // where the last variable ends that has a symbol
+	long    map[uint32]bool   // where the bodies of long functions start that have symbols
+	within  map[uint32]uint32 // the bodies that local functions are in, by where these start
+	around  typeSymbol        // that was added last
 
 	headers map[uint32]header // by where their names start; only in files with syntax errors
 	starts  []uint32          // of their lines
@@ -81,7 +83,8 @@ type declarator struct {
 
 func newReader(b *syntax.Builder) *reader {
 	return &reader{b: b, wrappers: map[uint32]bool{}, spaces: map[uint32]*space{}, lambdas: map[uint32]lambda{}, decorators: map[uint32]analysis.Span{}, decoratorAt: map[uint32]uint32{},
-		taken: map[uint32]bool{}, offered: map[analysis.Export]bool{}, locals: map[string]bool{}, bodies: map[uint32]bool{}}
+		taken: map[uint32]bool{}, offered: map[analysis.Export]bool{}, locals: map[string]bool{}, bodies: map[uint32]bool{},
+		long: map[uint32]bool{}, within: map[uint32]uint32{}}
 }
 
 // read keeps what a match says.
@@ -161,7 +164,7 @@ func finish(b *syntax.Builder, r *reader) {
 		b.Import(i.Import)
 	}
 	b.Nest()
-	readReceivers(b, r.wrappers)
+	readReceivers(b, r.wrappers, r.holders())
 }
 
 // offer adds an export.

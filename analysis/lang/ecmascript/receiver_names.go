@@ -23,8 +23,14 @@ func (r *receivers) isSymbol(name string) bool {
 	return r.global() && (r.scopes[len(r.scopes)-1].space != "" || r.own[name])
 }
 
-// enter notes whether the block that opens here is a wrapper, whose names are the file's.
-func (r *receivers) enter() { r.scopes[len(r.scopes)-1].file = r.wrappers[r.Tokens[r.At].Start] }
+// enter notes what the block is that opens here: a wrapper, whose names are the file's, or a function with local functions.
+func (r *receivers) enter() {
+	s, start := &r.scopes[len(r.scopes)-1], r.Tokens[r.At].Start
+	s.file, s.holds = r.wrappers[start], r.holders[start]
+	for _, name := range r.inner[s.holds] { // those above may name it
+		r.hold(name, analysis.Unknown)
+	}
+}
 
 // path is the dotted name of what is called so here.
 func (r *receivers) path(name string) analysis.TypeExpr {
@@ -74,10 +80,26 @@ func (r *receivers) hold(name string, t analysis.TypeExpr) {
 // name is what a name holds. One of the top level stands for itself.
 func (r *receivers) name(i int) analysis.TypeExpr {
 	t, local := r.holds(r.Str(i))
-	if local {
+	switch holder := r.holder(r.Str(i)); {
+	case local && holder != "":
+		r.b.Receiver(r.Tokens[i].Start, holder)
+	case local:
 		r.b.Local(r.Tokens[i].Start)
 	}
 	return t
+}
+
+// holder is the qualified name of the function that a local function of a name is in here, "" where the name is none of one.
+func (r *receivers) holder(name string) string {
+	for _, s := range slices.Backward(r.scopes) {
+		if _, ok := s.names[name]; ok {
+			if slices.Contains(r.inner[s.holds], name) {
+				return s.holds
+			}
+			return ""
+		}
+	}
+	return ""
 }
 
 // holds is what a name holds here, and whether it is one of the function around or of its blocks.

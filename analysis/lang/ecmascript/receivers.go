@@ -36,7 +36,9 @@ type receivers struct {
 	types map[defined]analysis.TypeExpr // of symbols
 	added []analysis.Symbol
 
-	wrappers map[uint32]bool // where the blocks start whose names are the file's
+	wrappers map[uint32]bool     // where the blocks start whose names are the file's
+	holders  map[uint32]string   // what the functions are called that have local functions, by where their bodies start
+	inner    map[string][]string // the names of the local functions, by these
 }
 
 // defined is a definition, by its name and where that stands.
@@ -50,6 +52,7 @@ type scope struct {
 	names map[string]analysis.TypeExpr
 	space string // of a namespace: its path; its names are symbols
 	file  bool   // of a wrapper: its names are the file's
+	holds string // of a function that has local functions: its qualified name
 }
 
 // literal is an object type or value without a name: what it has, and what beside that methods of it find in this.
@@ -82,15 +85,18 @@ func (e expected) param(n int) analysis.TypeExpr {
 	return e.typ.Param(n)
 }
 
-func readReceivers(b *syntax.Builder, wrappers map[uint32]bool) {
+func readReceivers(b *syntax.Builder, wrappers map[uint32]bool, holders map[uint32]string) {
 	f := b.Facts()
-	r := &receivers{b: b, wrappers: wrappers, Walk: walk.Over(b, operator), own: map[string]bool{}, bound: map[string]bool{}, module: len(f.Imports)+len(f.Exports) > 0,
+	r := &receivers{b: b, wrappers: wrappers, holders: holders, inner: map[string][]string{}, Walk: walk.Over(b, operator), own: map[string]bool{}, bound: map[string]bool{}, module: len(f.Imports)+len(f.Exports) > 0,
 		spaces: map[string][]string{}, types: map[defined]analysis.TypeExpr{}, makers: map[string]analysis.TypeExpr{}, scopes: []scope{{}}, this: analysis.Unknown}
 	namespaces := map[string]bool{}
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
 		if s.Kind == analysis.Module {
 			namespaces[s.QualifiedName()] = true
+		}
+		if s.Kind == analysis.LocalFunction {
+			r.inner[s.Container] = append(r.inner[s.Container], s.Name)
 		}
 		if s.Container == "" {
 			r.own[s.Name] = true

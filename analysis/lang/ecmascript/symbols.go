@@ -26,7 +26,9 @@ func (r *reader) symbols() {
 			if ok {
 				r.member(d, visible)
 			}
-		case at.hidden || d.value.End > 0 && r.taken[d.value.Start]:
+		case at.hidden:
+			r.local(d, at)
+		case d.value.End > 0 && r.taken[d.value.Start]:
 		case d.kind == "variable":
 			r.variable(d, at)
 		case d.kind == "assignment":
@@ -75,6 +77,7 @@ func (r *reader) declaration(d definition, at place) {
 	}
 	if d.body.End > 0 {
 		r.bodies[d.body.Start] = s.Exported
+		r.holds(d.body)
 	}
 	if d.kind == "type" {
 		r.bodies[d.value.Start] = s.Exported
@@ -126,6 +129,7 @@ func (r *reader) variable(d definition, at place) {
 		}
 		if isLambda {
 			r.bodies[lambda.body.Start] = s.Exported
+			r.holds(lambda.body)
 		}
 		r.add(s, d.name.Start)
 	}
@@ -151,6 +155,7 @@ func (r *reader) assignment(d definition) {
 	}
 	if isLambda {
 		r.bodies[lambda.body.Start] = s.Exported
+		r.holds(lambda.body)
 	}
 	r.add(s, d.whole.Start)
 }
@@ -183,6 +188,7 @@ func (r *reader) member(d definition, visible bool) {
 		end := d.whole.End
 		if d.body.End > 0 {
 			end = d.body.Start
+			r.holds(d.body)
 		}
 		s.Signature = decorators + r.b.Signature(from, end)
 	}
