@@ -60,7 +60,7 @@ func nameTerms(file *analysis.File) []analysis.Term {
 	var c termCollector
 	if file.Facts != nil {
 		for i := range file.Facts.Get().Symbols {
-			if s := &file.Facts.Get().Symbols[i]; s.Kind != analysis.TitledTest { // a title is a sentence
+			if s := &file.Facts.Get().Symbols[i]; s.Kind != analysis.TitledTest && s.Kind != analysis.LocalFunction { // a title is a sentence, and no file is about what is local
 				c.add(s.Name)
 			}
 		}

@@ -1,20 +1,36 @@
 package python
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-// function is the body of the outermost function that was read last; empty before the first.
-type function analysis.Span
+// functions are those that were read.
+type functions struct {
+	last analysis.Span   // the body of the outermost one that was read last; empty before the first
+	long map[uint32]bool // where those start that may have local functions
+	deep bool            // the last one is one of them
+}
+
+func newFunctions(*syntax.Builder) *functions { return &functions{long: map[uint32]bool{}} }
+
+// A function of some length has the functions in it for definitions, as a class has its methods.
+const (
+	longFunction = 40 // lines without its documentation from which on a function has local functions…
+	leastLocal   = 3  // …of so many lines at the least
+)
+
+// lines are how many lines a text is on.
+func lines(text []byte) int { return bytes.Count(text, []byte("\n")) + 1 }
 
 // read adds what a match says; finish sorts out what is left of what does not count. Matches come in
 // the order in which their last captures begin, so that those inside a function come after it.
-func read(b *syntax.Builder, last *function, m syntax.Match) {
+func read(b *syntax.Builder, f *functions, m syntax.Match) {
 	kind, span, _ := m.First("")
-	if analysis.Span(*last).Contains(span) && kind != "import" && kind != "importer" {
+	if f.last.Contains(span) && kind != "import" && kind != "importer" && !(f.deep && (kind == "definition" || kind == "decorated")) {
 		return
 	}
 	switch kind {
@@ -39,11 +55,11 @@ func read(b *syntax.Builder, last *function, m syntax.Match) {
 	case "assignment":
 		readAssignment(b, m, span)
 	default:
-		readDefinition(b, last, m)
+		readDefinition(b, f, m)
 	}
 }
 
-func readDefinition(b *syntax.Builder, last *function, m syntax.Match) {
+func readDefinition(b *syntax.Builder, f *functions, m syntax.Match) {
 	head, _ := m.Span("definition")
 	whole, decorated := m.Span("decorated")
 	if !decorated {
@@ -53,10 +69,16 @@ func readDefinition(b *syntax.Builder, last *function, m syntax.Match) {
 	body, _ := m.Span("body")
 	head.End = body.Start
 	s := definition(b, whole, head, name)
-	s.Doc = docstring(b.Src()[body.Start:body.End])
+	text := b.Src()[body.Start:body.End]
+	s.Doc = docstring(text)
 	b.Add(s)
-	if s.Kind != analysis.Class && len(b.Facts().Problems) == 0 { // else the body may go on too far
-		*last = function(body)
+	if s.Kind == analysis.Class || len(b.Facts().Problems) > 0 { // the body may go on too far
+		return
+	}
+	_, code := cutDocstring(text)
+	f.long[whole.Start] = lines(code) >= longFunction
+	if !f.last.Contains(body) {
+		f.last, f.deep = body, f.long[whole.Start]
 	}
 }
 

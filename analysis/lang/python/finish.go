@@ -12,7 +12,7 @@ import (
 // finish brings what read added into order: it mends what syntax errors broke, drops what is defined
 // inside functions, tells methods from functions and fields from variables, and says what is exported
 // and re-exported.
-func finish(b *syntax.Builder, _ *function) {
+func finish(b *syntax.Builder, functions *functions) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
 		mend(b)
@@ -31,18 +31,32 @@ func finish(b *syntax.Builder, _ *function) {
 
 	type name struct{ container, name string }
 	seen := map[name]bool{}
-	var open []analysis.Symbol // the definitions around the current one
+	type opened struct {
+		analysis.Symbol
+		dropped bool
+	}
+	var open []opened // the definitions around the current one
 	kept := f.Symbols[:0]
 	for _, s := range f.Symbols {
 		for len(open) > 0 && !open[len(open)-1].Range.Contains(s.Range) {
 			open = open[:len(open)-1]
 		}
 		if len(open) > 0 {
-			outer := open[len(open)-1]
-			if outer.Kind != analysis.Class || outer.Line == s.Line && outer.Name == s.Name {
-				continue // inside a function, or once more without its decorators
+			outer := &open[len(open)-1]
+			switch {
+			case outer.Line == s.Line && outer.Name == s.Name: // once more without its decorators
+				continue
+			case outer.Kind == analysis.Class && !outer.dropped:
+				s.Container, s.Kind = syntax.Inside(&outer.Symbol), member(s.Kind)
+			case outer.dropped || !functions.long[outer.Range.Start] || s.Kind != analysis.Function && s.Kind != analysis.AsyncFunction ||
+				lines(b.Src()[s.Range.Start:s.Range.End]) < leastLocal: // inside a function
+				if !isValue(s.Kind) {
+					open = append(open, opened{s, true})
+				}
+				continue
+			default:
+				s.Container, s.Kind = syntax.Inside(&outer.Symbol), analysis.LocalFunction
 			}
-			s.Container, s.Kind = syntax.Inside(&outer), member(s.Kind)
 		}
 		if s.Name == "" { // the parser made it up
 			continue
@@ -52,10 +66,10 @@ func finish(b *syntax.Builder, _ *function) {
 			continue // assigned again
 		}
 		seen[id] = true
-		s.Exported = isPublic(s.Name) && (s.Container != "" || len(listed) == 0 || listed[s.Name])
+		s.Exported = s.Kind != analysis.LocalFunction && isPublic(s.Name) && (s.Container != "" || len(listed) == 0 || listed[s.Name])
 		kept = append(kept, s)
 		if !isValue(s.Kind) {
-			open = append(open, s)
+			open = append(open, opened{s, false})
 		}
 	}
 	f.Symbols = kept

@@ -9,8 +9,8 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-func grammar() *syntax.Grammar[function] {
-	return &syntax.Grammar[function]{
+func grammar() *syntax.Grammar[functions] {
+	return &syntax.Grammar[functions]{
 		ID:         "python",
 		Language:   func() *sitter.Language { return sitter.NewLanguage(tspython.Language()) },
 		Query:      query,
@@ -19,6 +19,7 @@ func grammar() *syntax.Grammar[function] {
 		Keywords: strings.Fields(`False None True and as assert async await break class continue def del elif else except
 			finally for from global if import in is lambda nonlocal not or pass raise return try while with yield`),
 		Self:   []string{"self", "cls"},
+		State:  newFunctions,
 		Read:   read,
 		Finish: finish,
 	}

@@ -181,6 +181,20 @@ func content(s []byte) []byte {
 
 // docstring is the first sentence that says something of the string that a body begins with.
 func docstring(body []byte) string {
+	literal, _ := cutDocstring(body)
+	if literal == nil {
+		return ""
+	}
+	lines := strings.Split(string(content(literal)), "\n")
+	for i, line := range lines {
+		lines[i] = strings.Trim(line, " \t\r\f\\")
+	}
+	return syntax.Sentence(lines)
+}
+
+// cutDocstring is the string that documents a body, nil where there is none, and the rest of the body.
+func cutDocstring(body []byte) (literal, rest []byte) {
+	all := body
 	for len(body) > 0 && (body[0] == '#' || body[0] <= ' ') {
 		n, _ := token(body)
 		body = body[n:]
@@ -189,14 +203,10 @@ func docstring(body []byte) string {
 		body = body[1:]
 	}
 	if len(body) == 0 || body[0] != '"' && body[0] != '\'' {
-		return ""
+		return nil, all
 	}
 	n, _ := token(body)
-	lines := strings.Split(string(content(body[:n])), "\n")
-	for i, line := range lines {
-		lines[i] = strings.Trim(line, " \t\r\f\\")
-	}
-	return syntax.Sentence(lines)
+	return body[:n], body[n:]
 }
 
 // isDotted reports whether a name could be a module's.

@@ -76,7 +76,11 @@ func (r *receivers) def(i, end, indent int) {
 		return
 	}
 	outer := r.top()
-	f := frame{kind: 'f', indent: indent, names: map[string]held{}}
+	f := frame{kind: 'f', indent: indent, names: map[string]held{}, path: r.str(i + 1)}
+	if around := cmp.Or(outer.path, outer.class); outer.kind != 'm' && around != "" {
+		f.path = around + "." + f.path
+	}
+	f.local = r.inner[f.path]
 	static, property, context, fixture := false, false, false, false
 	var other analysis.TypeExpr // what the first decorator gives that may make anything of the function
 	for _, d := range r.decorators {
@@ -147,6 +151,9 @@ func (r *receivers) def(i, end, indent int) {
 		r.declare(i+1, typ, true)
 	}
 	r.frames = append(r.frames, f)
+	for _, name := range f.local { // those above may name it
+		r.hold(r.top(), name, analysis.Unknown, false)
+	}
 	for n, a := range args {
 		at := a[0]
 		for at < a[1] && r.tokens[at].kind == '*' {

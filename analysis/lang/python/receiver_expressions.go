@@ -180,7 +180,11 @@ func (r *receivers) atom(i int) analysis.TypeExpr {
 		name := r.str(i)
 		typ, local := r.find(name)
 		if local {
-			r.b.Local(uint32(t.start))
+			if holder := r.holder(name); holder != "" {
+				r.b.Receiver(uint32(t.start), holder)
+			} else {
+				r.b.Local(uint32(t.start))
+			}
 			return typ
 		}
 		if isBuiltin(name) && typ == analysis.TypeExpr(name) && !r.own[attribute{"", name}] {

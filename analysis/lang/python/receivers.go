@@ -23,6 +23,7 @@ type receivers struct {
 	types      map[defined]analysis.TypeExpr  // of symbols
 	attributes map[attribute]*analysis.Symbol // that methods set
 	own        map[attribute]bool             // what the module and its classes define in their bodies
+	inner      map[string][]string            // the local functions, by the qualified names of those that they are in
 	parts      map[int]analysis.TypeExpr      // of lists with commas, by their first lexemes
 	indented   int                            // how far the statement is
 }
@@ -53,6 +54,8 @@ type frame struct {
 	yields  bool
 	symbol  *given // the function whose result that is; nil where it is annotated
 	names   map[string]held
+	path    string   // of a function that has local functions: its qualified name…
+	local   []string // …and theirs
 	narrow  []narrowed
 	matched []matched // the match statements around, the innermost last
 }
@@ -81,9 +84,12 @@ type narrowed struct {
 
 func readReceivers(b *syntax.Builder) {
 	r := &receivers{b: b, text: string(b.Src()), types: map[defined]analysis.TypeExpr{}, attributes: map[attribute]*analysis.Symbol{},
-		own: map[attribute]bool{}, parts: map[int]analysis.TypeExpr{}, frames: []frame{{kind: 'm', indent: -1}}}
+		own: map[attribute]bool{}, inner: map[string][]string{}, parts: map[int]analysis.TypeExpr{}, frames: []frame{{kind: 'm', indent: -1}}}
 	for _, s := range b.Facts().Symbols {
 		r.own[attribute{s.Container, s.Name}] = true
+		if s.Kind == analysis.LocalFunction {
+			r.inner[s.Container] = append(r.inner[s.Container], s.Name)
+		}
 	}
 	r.tokens = lexemes(r.text, 0, len(r.text))
 	for i := 0; i < len(r.tokens); {
@@ -219,6 +225,19 @@ func (r *receivers) find(name string) (analysis.TypeExpr, bool) {
 		}
 	}
 	return analysis.TypeExpr(name), false
+}
+
+// holder is the qualified name of the function that a local function of a name is in here, "" where the name is none of one.
+func (r *receivers) holder(name string) string {
+	for _, f := range slices.Backward(r.frames) {
+		if _, ok := f.names[name]; ok {
+			if slices.Contains(f.local, name) {
+				return f.path
+			}
+			return ""
+		}
+	}
+	return ""
 }
 
 // union is what either may be. Where one is nothing of the folder's or unknown, the other counts.

@@ -13,16 +13,16 @@ import (
 )
 
 // outlined reads definitions and imports by lines whether or not a file has syntax errors.
-func outlined() *syntax.Grammar[function] {
+func outlined() *syntax.Grammar[functions] {
 	g := grammar()
-	g.Finish = func(b *syntax.Builder, last *function) {
+	g.Finish = func(b *syntax.Builder, last *functions) {
 		mend(b)
 		finish(b, last)
 	}
 	return g
 }
 
-func extract(t testing.TB, g *syntax.Grammar[function], src string) *analysis.Facts {
+func extract(t testing.TB, g *syntax.Grammar[functions], src string) *analysis.Facts {
 	t.Helper()
 	f, err := g.Extract([]byte(src))
 	if err != nil {
