@@ -66,7 +66,7 @@ func (r plainResolver) ModuleName(p string) string { return p }
 // facts reads a description of Facts, a word an item: "package:p", "def:A", "def:A.m", "hide:A" for a
 // definition that is not exported, "declare:A" for none at all, "import:file",
 // "import:file=local", "from:file:Name", "from:file:Name=local", "reexport:file:Name", "star:file",
-// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, "interface:A", "func:A", "method:A.m" and "namespace:A" what they say, "module:file" that it declares more of a file's module, and "def:x@E" or "type:A@E"
+// "restar:file", "export:Out=in", and anything else a reference. "type:A" defines a type, "interface:A", "func:A", "method:A.m", "local:f.g" and "namespace:A" what they say, "module:file" that it declares more of a file's module, and "def:x@E" or "type:A@E"
 // gives it a type expression. With "places:" all references have places.
 func facts(description string) *Facts {
 	f := &Facts{Language: "plain"}
@@ -85,7 +85,7 @@ func facts(description string) *Facts {
 			f.Package = rest
 		case key == "places":
 			places = true
-		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "interface" || key == "func" || key == "method" || key == "module" || key == "namespace":
+		case key == "def" || key == "hide" || key == "declare" || key == "type" || key == "interface" || key == "func" || key == "method" || key == "module" || key == "namespace" || key == "local":
 			rest, typ, _ := strings.Cut(rest, "@")
 			s := Symbol{Name: rest, Kind: Variable, Type: TypeExpr(typ), Exported: key != "hide", Declared: key == "declare"}
 			switch key {
@@ -101,6 +101,8 @@ func facts(description string) *Facts {
 				s.Kind = Module
 			case "func":
 				s.Kind = Function
+			case "local":
+				s.Kind, s.Exported = LocalFunction, false
 			}
 			if i := strings.LastIndexByte(rest, '.'); i >= 0 {
 				s.Name, s.Container = rest[i+1:], rest[:i]
@@ -186,6 +188,7 @@ func TestLink(t *testing.T) {
 		{"a renamed name", map[string]string{"a": "from:b:X=Y Y", "b": "def:X"},
 			"a imports b: resolved b\na uses X of b (1.00)\n"},
 		{"nothing without an import", map[string]string{"a": "X ?.X", "b": "def:X"}, ""},
+		{"nobody means what is local", map[string]string{"a": "star:b X ?.X ?.Y", "b": "local:f.X local:f.Y"}, "a imports b: resolved b\n"},
 		{"an own definition hides", map[string]string{"a": "star:b def:X X", "b": "def:X"}, "a imports b: resolved b\n"},
 		{"re-exports are followed", map[string]string{"a": "from:b:X X", "b": "reexport:c:Y=X", "c": "restar:d", "d": "def:Y"},
 			"a imports b: resolved d\na passes through b\na uses Y of d (1.00)\n" +
@@ -349,7 +352,7 @@ func TestRareNamesBindMore(t *testing.T) {
 func TestIncrementalLinkIsLink(t *testing.T) {
 	lang := plain()
 	paths := []string{"a", "b", "b.X", "c", "p/1", "p/2", "p/3", "p/4", "q/1"}
-	words := []string{"def:X", "hide:X", "hide:Y", "declare:X", "declare:Y", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
+	words := []string{"def:X", "local:T.X", "local:X.m", "hide:X", "hide:Y", "declare:X", "declare:Y", "def:Y", "def:T", "def:T.m", "def:T.X", "from:b:X", "from:c:X=Y", "reexport:c:X", "reexport:b:Y",
 		"restar:a", "restar:b", "restar:c", "star:b", "star:p", "restar:q", "from:p#T:X", "star:p#T", "restar:b#T", "restar:p#T", "import:b=k", "reexport:c#T:m", "m", "from:p:X", "from:p:Y=X", "import:p", "import:c=k", "import:b.X=z", "export:X=Y", "export:Y=X",
 		"package:p", "package:q", "X", "Y", "k.X", "p.X", "?.m", "X.m", "z.Y", "k.T.m",
 		"places:", "type:T", "type:T@X", "type:X@k.Y,T", "type:Y@p.T", "def:X@T", "def:X@Y()", "def:Y@[]X", "func:Y@(T,X)", "func:X@(k.Y)", "def:T.m@X", "def:T.X@Y[]", "def:T.m@T.X()", "X().m", "Y[].X", "Y()1.m", "T.m.X", "T.X.m.X", "k.X().m",
@@ -363,7 +366,7 @@ func TestIncrementalIncludes(t *testing.T) {
 	lang := plain()
 	lang.Included = true
 	paths := []string{"a", "b", "c", "p/1", "q/1"}
-	words := []string{"def:X", "hide:X", "declare:X", "def:Y", "declare:Y", "hide:Y", "def:T", "def:T.m", "def:T.X", "def:Z", "restar:a", "restar:b", "restar:c", "star:b",
+	words := []string{"def:X", "local:T.X", "local:X.Y", "hide:X", "declare:X", "def:Y", "declare:Y", "hide:Y", "def:T", "def:T.m", "def:T.X", "def:Z", "restar:a", "restar:b", "restar:c", "star:b",
 		"restar:p/1", "restar:q/1", "X", "Y", "Z", "T", "?.m", "?.X", "X.m", "T.m"}
 	checkIncremental(t, lang, paths, words)
 }

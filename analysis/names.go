@@ -25,11 +25,12 @@ const (
 	isShown                          // other files see one at the top level
 	isDefined                        // one at the top level is more than declared
 	isMember                         // inside something
+	isLocal                          // a LocalFunction
 )
 
 func traitsOf(s *Symbol) nameTraits {
 	if s.Kind == LocalFunction {
-		return 0
+		return isLocal
 	}
 	if s.Container != "" {
 		return isMember
