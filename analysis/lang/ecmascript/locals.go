@@ -1,32 +1,22 @@
 package ecmascript
 
 import (
-	"bytes"
-
 	"github.com/contextls/contextls/analysis"
+	"github.com/contextls/contextls/analysis/syntax"
 )
 
-// A function of some length has the functions in it for definitions, as a class has its methods: what makes a renderer, a store or a component is
-// hundreds of lines that nobody wants as a whole.
-const (
-	longFunction = 40 // lines from which on a function has local functions…
-	leastLocal   = 3  // …of so many lines at the least
-)
+func (r *reader) lines(s analysis.Span) int { return syntax.Lines(r.b.Src()[s.Start:s.End]) }
 
-func (r *reader) lines(s analysis.Span) int {
-	return bytes.Count(r.b.Src()[s.Start:s.End], []byte("\n")) + 1
-}
-
-// holds notes the body of a function that has a symbol.
-func (r *reader) holds(body analysis.Span) {
-	if body.End > body.Start && r.lines(body) >= longFunction {
+// measure notes the body of a function that has a symbol, if it is a long one.
+func (r *reader) measure(body analysis.Span) {
+	if body.End > body.Start && r.lines(body) >= syntax.LongFunction {
 		r.long[body.Start] = true
 	}
 }
 
 // local adds a function that stands directly in the body of a long one.
 func (r *reader) local(d definition, at place) {
-	if !r.long[at.block] || r.lines(d.whole) < leastLocal {
+	if !r.long[at.block] || r.lines(d.whole) < syntax.LeastLocal {
 		return
 	}
 	body, start := d.body, r.begin(d, at)
@@ -41,7 +31,7 @@ func (r *reader) local(d definition, at place) {
 		return // it takes something apart
 	}
 	s.Signature = r.b.Signature(start, body.Start)
-	r.holds(body)
+	r.measure(body)
 	r.within[start] = at.block
 	r.add(s, d.name.Start)
 }

@@ -26,8 +26,8 @@ func (r *receivers) isSymbol(name string) bool {
 // enter notes what the block is that opens here: a wrapper, whose names are the file's, or a function with local functions.
 func (r *receivers) enter() {
 	s, start := &r.scopes[len(r.scopes)-1], r.Tokens[r.At].Start
-	s.file, s.holds = r.wrappers[start], r.holders[start]
-	for _, name := range r.inner[s.holds] { // those above may name it
+	s.file, s.local = r.wrappers[start], r.holders[start]
+	for _, name := range r.inner[s.local] { // those above may name it
 		r.hold(name, analysis.Unknown)
 	}
 }
@@ -80,10 +80,12 @@ func (r *receivers) hold(name string, t analysis.TypeExpr) {
 // name is what a name holds. One of the top level stands for itself.
 func (r *receivers) name(i int) analysis.TypeExpr {
 	t, local := r.holds(r.Str(i))
-	switch holder := r.holder(r.Str(i)); {
-	case local && holder != "":
+	if !local {
+		return t
+	}
+	if holder := r.holder(r.Str(i)); holder != "" {
 		r.b.Receiver(r.Tokens[i].Start, holder)
-	case local:
+	} else {
 		r.b.Local(r.Tokens[i].Start)
 	}
 	return t
@@ -93,8 +95,8 @@ func (r *receivers) name(i int) analysis.TypeExpr {
 func (r *receivers) holder(name string) string {
 	for _, s := range slices.Backward(r.scopes) {
 		if _, ok := s.names[name]; ok {
-			if slices.Contains(r.inner[s.holds], name) {
-				return s.holds
+			if slices.Contains(r.inner[s.local], name) {
+				return s.local
 			}
 			return ""
 		}

@@ -52,7 +52,7 @@ type scope struct {
 	names map[string]analysis.TypeExpr
 	space string // of a namespace: its path; its names are symbols
 	file  bool   // of a wrapper: its names are the file's
-	holds string // of a function that has local functions: its qualified name
+	local string // of a function that has local functions: its qualified name
 }
 
 // literal is an object type or value without a name: what it has, and what beside that methods of it find in this.

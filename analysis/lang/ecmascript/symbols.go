@@ -77,7 +77,7 @@ func (r *reader) declaration(d definition, at place) {
 	}
 	if d.body.End > 0 {
 		r.bodies[d.body.Start] = s.Exported
-		r.holds(d.body)
+		r.measure(d.body)
 	}
 	if d.kind == "type" {
 		r.bodies[d.value.Start] = s.Exported
@@ -129,7 +129,7 @@ func (r *reader) variable(d definition, at place) {
 		}
 		if isLambda {
 			r.bodies[lambda.body.Start] = s.Exported
-			r.holds(lambda.body)
+			r.measure(lambda.body)
 		}
 		r.add(s, d.name.Start)
 	}
@@ -155,7 +155,7 @@ func (r *reader) assignment(d definition) {
 	}
 	if isLambda {
 		r.bodies[lambda.body.Start] = s.Exported
-		r.holds(lambda.body)
+		r.measure(lambda.body)
 	}
 	r.add(s, d.whole.Start)
 }
@@ -188,7 +188,7 @@ func (r *reader) member(d definition, visible bool) {
 		end := d.whole.End
 		if d.body.End > 0 {
 			end = d.body.Start
-			r.holds(d.body)
+			r.measure(d.body)
 		}
 		s.Signature = decorators + r.b.Signature(from, end)
 	}

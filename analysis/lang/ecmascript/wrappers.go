@@ -27,8 +27,9 @@ func (r *reader) bareBlocks() {
 			continue
 		}
 		if !bodies[block.Start] && r.b.Src()[block.Start] == '{' {
-			before := r.b.Before(block.Start)
-			r.wrappers[block.Start] = len(before) == 0 || strings.IndexByte(";}", before[len(before)-1]) >= 0
+			if before := r.b.Before(block.Start); len(before) == 0 || strings.IndexByte(";}", before[len(before)-1]) >= 0 {
+				r.wrappers[block.Start] = true
+			}
 		}
 		if !r.wrappers[block.Start] {
 			end = block.End

@@ -1,7 +1,6 @@
 package python
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/contextls/contextls/analysis"
@@ -16,15 +15,6 @@ type functions struct {
 }
 
 func newFunctions(*syntax.Builder) *functions { return &functions{long: map[uint32]bool{}} }
-
-// A function of some length has the functions in it for definitions, as a class has its methods.
-const (
-	longFunction = 40 // lines without its documentation from which on a function has local functions…
-	leastLocal   = 3  // …of so many lines at the least
-)
-
-// lines are how many lines a text is on.
-func lines(text []byte) int { return bytes.Count(text, []byte("\n")) + 1 }
 
 // read adds what a match says; finish sorts out what is left of what does not count. Matches come in
 // the order in which their last captures begin, so that those inside a function come after it.
@@ -76,7 +66,7 @@ func readDefinition(b *syntax.Builder, f *functions, m syntax.Match) {
 		return
 	}
 	_, code := cutDocstring(text)
-	f.long[whole.Start] = lines(code) >= longFunction
+	f.long[whole.Start] = syntax.Lines(code) >= syntax.LongFunction
 	if !f.last.Contains(body) {
 		f.last, f.deep = body, f.long[whole.Start]
 	}

@@ -49,7 +49,7 @@ func finish(b *syntax.Builder, functions *functions) {
 			case outer.Kind == analysis.Class && !outer.dropped:
 				s.Container, s.Kind = syntax.Inside(&outer.Symbol), member(s.Kind)
 			case outer.dropped || !functions.long[outer.Range.Start] || s.Kind != analysis.Function && s.Kind != analysis.AsyncFunction ||
-				lines(b.Src()[s.Range.Start:s.Range.End]) < leastLocal: // inside a function
+				syntax.Lines(b.Src()[s.Range.Start:s.Range.End]) < syntax.LeastLocal: // inside a function
 				if !isValue(s.Kind) {
 					open = append(open, opened{s, true})
 				}
