@@ -275,19 +275,23 @@ func (p *project) own(full string) int {
 }
 
 // required is a required package whose name, or that of who publishes it, a name begins with; of several
-// the one whose name has the most of it. It is nil for none.
+// the one whose name has the most of it. In a namespace that the folder has files of, it is the one that is called as what follows (GuzzleHttp\Psr7
+// of guzzlehttp/psr7). It is nil for none.
 func (p *project) required(full string) *analysis.Package {
 	first, rest, _ := strings.Cut(full, "\\")
-	all := p.vendors[normal(first)]
-	if len(all) == 0 || p.own(full) > 0 {
-		return nil
+	all, spaces := p.vendors[normal(first)], strings.Split(rest, "\\")
+	shared := p.own(full) > 0
+	if shared {
+		spaces = spaces[:1]
 	}
-	spaces := strings.Split(rest, "\\")
 	for i := range all {
 		_, pkg, _ := strings.Cut(all[i].Name, "/")
-		if slices.ContainsFunc(spaces, func(space string) bool { return normal(space) == normal(pkg) }) {
+		if slices.ContainsFunc(spaces, func(space string) bool { return normal(space) == normal(pkg) || normal(space)+"s" == normal(pkg) }) {
 			return &all[i]
 		}
+	}
+	if len(all) == 0 || shared {
+		return nil
 	}
 	return &all[0]
 }

@@ -87,7 +87,7 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 		return analysis.Resolution{Status: analysis.Resolved}
 	case locked != nil:
 		return external(locked)
-	case required != nil && (space == global || r.spaces[space] == nil):
+	case required != nil && (space == global || r.spaces[space] == nil || r.project.own(full) > 0):
 		return external(required)
 	case r.spaces[space] != nil:
 		return analysis.Resolution{Status: analysis.Resolved, Files: r.spaces[space], MustDefine: true}
