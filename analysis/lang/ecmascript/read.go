@@ -88,7 +88,7 @@ func newReader(b *syntax.Builder) *reader {
 }
 
 // read keeps what a match says.
-func read(b *syntax.Builder, r *reader, m syntax.Match) {
+func read(_ *syntax.Builder, r *reader, m syntax.Match) {
 	span := func(name string) analysis.Span {
 		if s, ok := m.Span(name); ok && s.Start < s.End { // else the parser missed it
 			return s
@@ -119,7 +119,7 @@ func read(b *syntax.Builder, r *reader, m syntax.Match) {
 	} else if t, ok := syntax.TitledIn(m); ok {
 		r.titled = append(r.titled, t)
 	} else if w, ok := m.Span("wrapper"); ok {
-		if callee, called := m.Span("wraps"); !called || wraps(b.Text(callee)) {
+		if callee, called := m.Span("wraps"); !called || wraps(r.b.Src()[callee.Start:callee.End]) {
 			r.wrappers[w.Start] = true
 		}
 	} else if d, ok := m.Span("decorator"); ok {

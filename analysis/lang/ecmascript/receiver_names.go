@@ -93,6 +93,9 @@ func (r *receivers) name(i int) analysis.TypeExpr {
 
 // holder is the qualified name of the function that a local function of a name is in here, "" where the name is none of one.
 func (r *receivers) holder(name string) string {
+	if len(r.inner) == 0 { // as in most files
+		return ""
+	}
 	for _, s := range slices.Backward(r.scopes) {
 		if _, ok := s.names[name]; ok {
 			if slices.Contains(r.inner[s.local], name) {

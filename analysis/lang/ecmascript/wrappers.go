@@ -1,22 +1,25 @@
 package ecmascript
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // wraps reports whether what a function is given to calls it once, for what it defines: a module's function in AMD, or what waits for the
-// document. What calls a function expression with another has the module made by it (UMD).
-func wraps(callee string) bool {
-	switch callee {
+// document. What calls a function expression with another has the module made by it (UMD). A callee may be long: it has all calls of a chain before it.
+func wraps(callee []byte) bool {
+	switch string(callee) {
 	case "define", "require", "requirejs", "$", "jQuery", "document.addEventListener", "window.addEventListener":
 		return true
 	}
-	return strings.HasSuffix(callee, ".ready") || strings.HasPrefix(callee, "(function")
+	return bytes.HasSuffix(callee, []byte(".ready")) || bytes.HasPrefix(callee, []byte("(function"))
 }
 
 // bareBlocks notes blocks that stand for themselves, as scripts have them for what others are not to see.
 func (r *reader) bareBlocks() {
 	bodies := map[uint32]bool{} // of functions, where they start: one may stand behind a type in braces
 	for _, d := range r.definitions {
-		bodies[d.body.Start] = true
+		bodies[d.body.Start] = d.body.End > 0
 	}
 	for _, l := range r.lambdas {
 		bodies[l.body.Start] = true

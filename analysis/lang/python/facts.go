@@ -59,13 +59,12 @@ func readDefinition(b *syntax.Builder, f *functions, m syntax.Match) {
 	body, _ := m.Span("body")
 	head.End = body.Start
 	s := definition(b, whole, head, name)
-	text := b.Src()[body.Start:body.End]
-	s.Doc = docstring(text)
+	literal, code := cutDocstring(b.Src()[body.Start:body.End])
+	s.Doc = documentation(literal)
 	b.Add(s)
 	if s.Kind == analysis.Class || len(b.Facts().Problems) > 0 { // the body may go on too far
 		return
 	}
-	_, code := cutDocstring(text)
 	f.long[whole.Start] = syntax.Lines(code) >= syntax.LongFunction
 	if !f.last.Contains(body) {
 		f.last, f.deep = body, f.long[whole.Start]

@@ -182,6 +182,11 @@ func content(s []byte) []byte {
 // docstring is the first sentence that says something of the string that a body begins with.
 func docstring(body []byte) string {
 	literal, _ := cutDocstring(body)
+	return documentation(literal)
+}
+
+// documentation is the first sentence of the string that documents a body.
+func documentation(literal []byte) string {
 	if literal == nil {
 		return ""
 	}

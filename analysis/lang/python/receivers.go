@@ -229,6 +229,9 @@ func (r *receivers) find(name string) (analysis.TypeExpr, bool) {
 
 // holder is the qualified name of the function that a local function of a name is in here, "" where the name is none of one.
 func (r *receivers) holder(name string) string {
+	if len(r.inner) == 0 { // as in most files
+		return ""
+	}
 	for _, f := range slices.Backward(r.frames) {
 		if _, ok := f.names[name]; ok {
 			if slices.Contains(f.local, name) {
