@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/contextls/contextls/analysis"
 	"github.com/contextls/contextls/analysis/lang/langtest"
 	"github.com/contextls/contextls/workspace/faulttest"
 )
@@ -44,6 +45,15 @@ func TestLexis(t *testing.T) {
 	for _, l := range All() {
 		if len(l.Lexis.Line) == 0 && l.Lexis.Block[0] == "" {
 			t.Errorf("%s has no comments", l.ID)
+		}
+	}
+}
+
+// TestPagesOfTests: pages and styles that tests read are the tests', for they repeat the words of the code as these do.
+func TestPagesOfTests(t *testing.T) {
+	for _, l := range All() {
+		if l.Purpose == analysis.Markup && (!l.IsTest("web/tests/cases/a"+l.Extensions[0]) || l.IsTest("web/latest/a"+l.Extensions[0])) {
+			t.Errorf("%s: a test is what is in a directory of tests", l.ID)
 		}
 	}
 }

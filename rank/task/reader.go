@@ -47,6 +47,7 @@ func (r *reader) line(line string) {
 		return
 	}
 	trimmed := strings.TrimLeft(line, " \t>")
+	title := !r.pastTitle && trimmed != ""
 	base := prose
 	switch {
 	case isError(trimmed):
@@ -55,6 +56,9 @@ func (r *reader) line(line string) {
 		base = fenced
 	case r.pastTitle && isHeading(trimmed):
 		base = heading
+	}
+	if title {
+		line = withoutLabel(trimmed)
 	}
 	for line != "" {
 		i := strings.IndexAny(line, "`\"")
@@ -80,7 +84,7 @@ func (r *reader) line(line string) {
 	}
 	r.piece(line, base, "")
 	r.errorNames(trimmed)
-	if !r.pastTitle && strings.TrimSpace(trimmed) != "" {
+	if title {
 		r.task.Tests = aboutTests(trimmed)
 		r.pastTitle = true
 	}

@@ -42,6 +42,5 @@ func isTest(p string) bool {
 			}
 		}
 	}
-	dir := "/" + analysis.Dir(p) + "/"
-	return strings.Contains(dir, "/test/") || strings.Contains(dir, "/tests/") || strings.Contains(dir, "/spec/")
+	return analysis.InTestDir(p, "spec")
 }

@@ -81,13 +81,7 @@ func isTest(p string) bool {
 			return true
 		}
 	}
-	dir := "/" + strings.ToLower(analysis.Dir(p)) + "/"
-	for _, d := range []string{"/test/", "/tests/", "/unittest/", "/unittests/", "/testing/"} {
-		if strings.Contains(dir, d) {
-			return true
-		}
-	}
-	return false
+	return analysis.InTestDir(strings.ToLower(p), "unittest", "unittests", "testing")
 }
 
 // rawString gives what closes C++'s R"x(…)x".

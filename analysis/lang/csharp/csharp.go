@@ -29,11 +29,11 @@ func Language() *analysis.Language {
 // isTest goes by the names that test projects and their classes have.
 func isTest(p string) bool {
 	for part := range strings.SplitSeq(analysis.Dir(p), "/") {
-		if part == "test" || part == "tests" || endsInTest(part) {
+		if endsInTest(part) {
 			return true
 		}
 	}
-	return endsInTest(strings.TrimSuffix(path.Base(p), path.Ext(p)))
+	return analysis.InTestDir(p) || endsInTest(strings.TrimSuffix(path.Base(p), path.Ext(p)))
 }
 
 func endsInTest(name string) bool {

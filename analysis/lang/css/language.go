@@ -12,7 +12,7 @@ func Languages() []*analysis.Language {
 	language := func(id string, aliases ...string) *analysis.Language {
 		return &analysis.Language{ID: id, Aliases: aliases, Extensions: []string{"." + id}, Fence: id, Purpose: analysis.Markup, Lexis: lexis,
 			Extract: func(src []byte) (*analysis.Facts, error) { return extract(id, src), nil },
-			Family:  "css", Manifests: modules.Manifests, IsTest: func(string) bool { return false },
+			Family:  "css", Manifests: modules.Manifests, IsTest: modules.IsTest,
 			NewResolver: func(t *analysis.Tree) analysis.Resolver { return newResolver(t, modules.NewResolver) }}
 	}
 	plain := language("css", "postcss", "tailwindcss")

@@ -23,7 +23,7 @@ func TestResolve(t *testing.T) { langtest.Resolve(t, Languages(), "testdata/reso
 func TestIsTest(t *testing.T) {
 	for p, want := range map[string]bool{
 		"src/a.test.ts": true, "a.spec.jsx": true, "src/__tests__/a.ts": true, "test/a.js": true, "x/tests/y/a.js": true,
-		"e2e/a.ts": true, "src/a.cy.tsx": true, "src/app.e2e-spec.ts": true, "cypress/a.ts": true, "spec/a.ts": true, "src/a-test.js": true, "a_test.ts": true, "src/a.ts": false, "src/test.ts": false, "testing/a.ts": false, "latest/spec.ts": false,
+		"e2e/a.ts": true, "src/a.cy.tsx": true, "src/app.e2e-spec.ts": true, "cypress/a.ts": true, "spec/a.ts": true, "src/a-test.js": true, "a_test.ts": true, "dts-test/a.ts": true, "src/a.test-d.ts": true, "src/a.ts": false, "src/test.ts": false, "testing/a.ts": false, "latest/spec.ts": false,
 	} {
 		if got := isTest(p); got != want {
 			t.Errorf("isTest(%q) = %v", p, got)

@@ -69,18 +69,11 @@ func isConfig(base string) bool {
 
 // isTest knows the names that the test runners look for by default.
 func isTest(p string) bool {
-	segments := strings.Split(p, "/")
-	for _, s := range segments[:len(segments)-1] {
-		switch s {
-		case "__tests__", "test", "tests", "spec", "specs", "e2e", "cypress":
-			return true
-		}
-	}
 	base := path.Base(p)
-	for _, mark := range []string{".test.", ".spec.", "-test.", "_test.", "-spec.", "_spec.", ".e2e", ".cy."} {
+	for _, mark := range []string{".test.", ".spec.", "-test.", "_test.", "-spec.", "_spec.", ".test-d.", ".e2e", ".cy."} {
 		if strings.Contains(base, mark) {
 			return true
 		}
 	}
-	return false
+	return analysis.InTestDir(p, "__tests__", ".test", "spec", "specs", "e2e", "cypress", "test-dts", "dts-test", "__tests_dts__")
 }

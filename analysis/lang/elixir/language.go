@@ -32,7 +32,7 @@ func Language() *analysis.Language {
 
 // isTest follows ExUnit's conventions; what supports the tests lies beside them.
 func isTest(p string) bool {
-	return strings.HasSuffix(path.Base(p), "_test.exs") || strings.Contains("/"+p, "/test/")
+	return strings.HasSuffix(path.Base(p), "_test.exs") || analysis.InTestDir(p, "integration_test")
 }
 
 // lexis has the strings of attributes that document as comments.

@@ -13,7 +13,7 @@ import (
 func Language() *analysis.Language {
 	modules := ecmascript.Languages()[0]
 	return &analysis.Language{ID: "html", Extensions: []string{".html", ".htm", ".xhtml"}, Fence: "html", Purpose: analysis.Markup, Lexis: analysis.MarkupLexis(), Extract: extract,
-		Family: "html", Manifests: modules.Manifests, IsTest: func(string) bool { return false },
+		Family: "html", Manifests: modules.Manifests, IsTest: modules.IsTest,
 		NewResolver: func(t *analysis.Tree) analysis.Resolver {
 			return &resolver{t, sync.OnceValue(func() analysis.Resolver { return modules.NewResolver(t) })}
 		}}

@@ -128,6 +128,7 @@ func TestIsTest(t *testing.T) {
 		"src/jmh/java/p/Bench.java":           true,
 		"src/commonMain/kotlin/Foo.kt":        false,
 		"test/p/Foo.java":                     true,
+		"plugin/testData/calls/Foo.kt":        true,
 		"core/p/FooTest.java":                 true,
 		"core/p/TestFoo.java":                 true,
 		"core/p/Testament.java":               false,

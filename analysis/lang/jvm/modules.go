@@ -142,7 +142,7 @@ func isTestSet(set string) bool {
 // isTestDir says the same of a directory in a layout of its own.
 func isTestDir(name string) bool {
 	switch strings.ToLower(name) {
-	case "test", "tests", "javatests", "spec":
+	case "test", "tests", "javatests", "spec", "testdata", "testfixtures", "test-fixtures":
 		return true
 	}
 	return false

@@ -31,9 +31,5 @@ func Language() *analysis.Language {
 // isTest follows busted's, luaunit's and plenary's conventions.
 func isTest(p string) bool {
 	name := strings.TrimSuffix(path.Base(p), ".lua")
-	if strings.HasSuffix(name, "_spec") || strings.HasSuffix(name, "_test") || strings.HasPrefix(name, "test_") {
-		return true
-	}
-	dir := "/" + analysis.Dir(p) + "/"
-	return strings.Contains(dir, "/spec/") || strings.Contains(dir, "/test/") || strings.Contains(dir, "/tests/")
+	return strings.HasSuffix(name, "_spec") || strings.HasSuffix(name, "_test") || strings.HasPrefix(name, "test_") || analysis.InTestDir(p, "spec")
 }

@@ -47,11 +47,7 @@ func language(id, extension string, extract func([]byte) (*analysis.Facts, error
 func isTest(p string) bool {
 	base := path.Base(p)
 	name := strings.TrimSuffix(base, path.Ext(base))
-	if strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "test" || strings.HasSuffix(name, "_tests") {
-		return true
-	}
-	dir := "/" + analysis.Dir(p) + "/"
-	return strings.Contains(dir, "/test/") || strings.Contains(dir, "/tests/")
+	return strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "test" || strings.HasSuffix(name, "_tests") || analysis.InTestDir(p)
 }
 
 // What an interface is wrapped in to be read, each on lines of its own.

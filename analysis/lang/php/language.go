@@ -37,9 +37,5 @@ func Language() *analysis.Language {
 // isTest follows the conventions of PHPUnit and Pest.
 func isTest(p string) bool {
 	name := strings.TrimSuffix(path.Base(p), ".php")
-	if strings.HasSuffix(name, "Test") || strings.HasSuffix(name, "TestCase") || strings.HasSuffix(p, ".phpt") {
-		return true
-	}
-	dir := "/" + strings.ToLower(analysis.Dir(p)) + "/"
-	return strings.Contains(dir, "/tests/") || strings.Contains(dir, "/test/")
+	return strings.HasSuffix(name, "Test") || strings.HasSuffix(name, "TestCase") || strings.HasSuffix(p, ".phpt") || analysis.InTestDir(p)
 }

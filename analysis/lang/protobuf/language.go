@@ -12,6 +12,6 @@ func Language() *analysis.Language {
 		Lexis: analysis.Lexis{Line: []string{"//"}, Block: [2]string{"/*", "*/"}, Quotes: `"'`}, Extract: extract,
 		Family: "protobuf", Manifests: []string{"buf.yaml", "go.mod"}, NewResolver: newResolver,
 		IsTest: func(p string) bool {
-			return strings.HasSuffix(p, "_test.proto") || strings.HasSuffix(p, "_unittest.proto") || strings.Contains("/"+p, "/testdata/")
+			return strings.HasSuffix(p, "_test.proto") || strings.HasSuffix(p, "_unittest.proto") || analysis.InTestDir(p, "testdata")
 		}}
 }

@@ -45,11 +45,7 @@ func Language() *analysis.Language {
 func isTest(p string) bool {
 	base := path.Base(p)
 	name := strings.TrimSuffix(base, path.Ext(base))
-	if strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "conftest" || name == "tests" {
-		return true
-	}
-	dir := "/" + analysis.Dir(p) + "/"
-	return strings.Contains(dir, "/tests/") || strings.Contains(dir, "/test/")
+	return strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "conftest" || name == "tests" || analysis.InTestDir(p)
 }
 
 // lexis has docstrings as comments.

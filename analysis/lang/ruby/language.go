@@ -39,9 +39,5 @@ func Language() *analysis.Language {
 func isTest(p string) bool {
 	base := path.Base(p)
 	name := strings.TrimSuffix(base, path.Ext(base))
-	if strings.HasSuffix(name, "_test") || strings.HasSuffix(name, "_spec") || strings.HasPrefix(name, "test_") {
-		return true
-	}
-	dir := "/" + analysis.Dir(p) + "/"
-	return strings.Contains(dir, "/test/") || strings.Contains(dir, "/spec/") || strings.Contains(dir, "/features/")
+	return strings.HasSuffix(name, "_test") || strings.HasSuffix(name, "_spec") || strings.HasPrefix(name, "test_") || analysis.InTestDir(p, "spec", "features")
 }

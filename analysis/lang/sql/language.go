@@ -12,6 +12,6 @@ func Language() *analysis.Language {
 		Extensions: []string{".sql", ".pgsql", ".psql", ".ddl"}, Fence: "sql",
 		Lexis: analysis.Lexis{Line: []string{"--"}, Block: [2]string{"/*", "*/"}, Quotes: "'"}, Extract: extract, Family: "sql", NewResolver: newResolver,
 		IsTest: func(p string) bool {
-			return strings.HasSuffix(p, "_test.sql") || strings.Contains("/"+p, "/test/") || strings.Contains("/"+p, "/tests/")
+			return strings.HasSuffix(p, "_test.sql") || analysis.InTestDir(p)
 		}}
 }
