@@ -137,14 +137,20 @@ func TestHandles(t *testing.T) {
 	d.dirsMu.Lock()
 	d.handles = 5
 	d.dirsMu.Unlock()
-	d.write("two/a", "")
-	d.write("two/b", "")
+	elsewhere := t.TempDir()
+	come := func(dir string) { // with its files at once: handles are counted when a directory is seen first
+		d.must(os.Mkdir(filepath.Join(elsewhere, dir), 0o777))
+		for _, name := range []string{"a", "b"} {
+			d.must(os.WriteFile(filepath.Join(elsewhere, dir, name), nil, 0o666))
+		}
+		d.must(os.Rename(filepath.Join(elsewhere, dir), filepath.Join(d.dir, dir)))
+	}
+	come("two")
 	d.settled()
 	if got := d.Degraded(); got != nil {
 		t.Errorf("3 of 5 handles, and %q", got)
 	}
-	d.write("three/a", "")
-	d.write("three/b", "")
+	come("three")
 	d.settled()
 	if got := strings.Join(d.Degraded(), ""); !strings.Contains(got, errHandles.Error()) {
 		t.Errorf("6 of 5 handles, and %q", got)
