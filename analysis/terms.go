@@ -28,7 +28,8 @@ func lower(c byte) byte {
 }
 
 // Words yields the words of a text: identifiers as they stand and, where one has several parts (at an
-// underscore, a camelCase hump, a change to digits), its parts. Single letters and numbers are no words.
+// underscore, a camelCase hump, a change to digits), its parts; of the plural of capitals (URLs) the singular, too. Single
+// letters are no words, and of numbers those alone that a person may name: of three to five digits, as statuses and ports are.
 func Words[T ~string | ~[]byte](text T, yield func(word T)) {
 	for i := 0; i < len(text); {
 		first := byteKinds[text[i]]
@@ -131,12 +132,12 @@ func identifier[T ~string | ~[]byte](id T, yield func(T)) {
 		if i < len(id) && !boundary(id, i) {
 			continue
 		}
-		part := id[start:i]
+		part := singular(id[start:i])
 		start = i
 		for len(part) > 0 && part[0] == '_' {
 			part = part[1:]
 		}
-		if len(part) > 1 && !isDigit(part[0]) {
+		if len(part) > 1 && (!isDigit(part[0]) || isNumber(id)) {
 			yield(part)
 			if len(part) == len(id) {
 				return
@@ -148,15 +149,36 @@ func identifier[T ~string | ~[]byte](id T, yield func(T)) {
 	}
 }
 
+// isNumber reports whether an identifier is a number that is a word.
+func isNumber[T ~string | ~[]byte](id T) bool {
+	if len(id) < 3 || len(id) > 5 {
+		return false
+	}
+	for i := range len(id) {
+		if !isDigit(id[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// singular is a part without the s behind its capitals.
+func singular[T ~string | ~[]byte](part T) T {
+	if n := len(part); n > 2 && part[n-1] == 's' && isUpper(part[n-2]) && isUpper(part[n-3]) {
+		return part[:n-1]
+	}
+	return part
+}
+
 // boundary reports whether a new part of the identifier begins at i: at an underscore, at a capital after
-// a small letter, and at the last capital of a run (HTTPServer is HTTP and Server).
+// a small letter, and at the last capital of a run (HTTPServer is HTTP and Server), but for the s of a plural (URLsOf is URLs and Of).
 func boundary[T ~string | ~[]byte](id T, i int) bool {
 	c, before := id[i], id[i-1]
 	switch {
 	case c == '_':
 		return true
 	case isUpper(c):
-		return !isUpper(before) || i+1 < len(id) && !isUpper(id[i+1]) && id[i+1] != '_' && !isDigit(id[i+1])
+		return !isUpper(before) || i+1 < len(id) && byteKinds[id[i+1]] == smallByte && !(id[i+1] == 's' && (i+2 == len(id) || byteKinds[id[i+2]] != smallByte))
 	case isDigit(c) != isDigit(before):
 		return isDigit(before) && before != '_'
 	}
