@@ -42,6 +42,26 @@ func (ix *Index) namings(t task.Task) map[string][]naming {
 	return named
 }
 
+// reworked are the hashes of the names of definitions that a task names which renames, moves or removes what it names; nil
+// where it does not.
+func (ix *Index) reworked(t task.Task) map[uint32]bool {
+	if !t.Reworks {
+		return nil
+	}
+	names := map[uint32]bool{}
+	for _, s := range t.Symbols {
+		if n := len(ix.definers(s.Name)); s.Certain() && 0 < n && n <= maxDefiners {
+			names[analysis.HashName(s.Name)] = true
+		}
+	}
+	for _, name := range t.Names {
+		if _, meant := ix.bareName(ix.paths.names(), name); meant && len(ix.definers(name)) > 0 {
+			names[analysis.HashName(name)] = true
+		}
+	}
+	return names
+}
+
 // naming is what a task's name means: where it has a qualifier that such definitions are in, these alone.
 func (ix *Index) naming(s task.Symbol) naming {
 	n := naming{file: anywhere, weight: s.Weight}

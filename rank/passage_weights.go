@@ -13,6 +13,7 @@ type passageWeights struct {
 	length    float64 // of the logarithm of the lines
 	shared    float64 // of the share of names that the targets have, too
 	named     float64 // of how surely the task names the definition
+	reworks   float64 // it has a name that the task reworks
 	value     float64 // a constant, a variable or a field
 	head      float64
 	prelude   float64 // what stands before a file's first definition
@@ -53,10 +54,10 @@ type passageWeights struct {
 // without, where the other places that the commit changed were to be found. How many commits wrote lines of both told no more.
 var (
 	passagesWithTarget = passageWeights{base: -1.38, score: 1.42, first: 0.49, place: -0.5, passages: -0.43, match: 0.16, bestMatch: 1.47,
-		better: -0.31, length: 0.17, shared: 0.94, named: 2.72, value: -0.17, head: -0.06, prelude: 1.03, test: -2.4, prose: -0.5,
+		better: -0.31, length: 0.17, shared: 0.94, named: 2.72, reworks: 1, value: -0.17, head: -0.06, prelude: 1.03, test: -2.4, prose: -0.5,
 		recent: 0.5, alike: 0.77, akin: 0.39, used: 0.99, partAkin: 1.56, partUsed: 0.73, partNear: 0.36}
 	passagesAlone = passageWeights{base: -0.42, score: 0.83, first: 0.66, place: -0.32, passages: -0.29, match: 0.4, bestMatch: 0.66,
-		better: -0.4, length: 0.17, named: 1.96, value: -0.18, head: -0.09, prelude: 0.86, test: -2.57, prose: -0.5,
+		better: -0.4, length: 0.17, named: 1.96, reworks: 1, value: -0.18, head: -0.09, prelude: 0.86, test: -2.57, prose: -0.5,
 		recent: 0.67, alike: 0.97, akin: 1.27, used: 0.61}
 	passagesOfTargets = passageWeights{base: -1.95, score: 0.77, first: -0.61, place: -0.93, passages: -0.66,
 		length: 0.43, shared: 1.03, head: -0.09, prelude: 0.55, test: -3.3, prose: -0.4,

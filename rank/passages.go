@@ -33,6 +33,7 @@ type Passages struct {
 	terms   sought              // those of the task that files of the graph have
 	words   func() sought       // …and with these those that none has: text that the graph does not know may have them
 	named   map[string][]naming // what the task names, by the name alone
+	reworks map[uint32]bool     // the names that it names where it changes all that uses them
 	targets map[uint32]bool     // names in the targets' texts
 	like    Likeness
 	worth   passageWeights
@@ -50,7 +51,7 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 	terms := ix.lexical.terms(t.Words)
 	ix.lexical.weighByRarity(terms)
 	p := &Passages{NoLines: !known, terms: newSought(terms), named: ix.namings(t), targets: map[uint32]bool{},
-		like: ix.history.Alike(t.Words), worth: passagesAlone, ix: ix, texts: texts, parts: q.Parts}
+		reworks: ix.reworked(t), like: ix.history.Alike(t.Words), worth: passagesAlone, ix: ix, texts: texts, parts: q.Parts}
 	p.words = sync.OnceValue(func() sought {
 		unknown := ix.lexical.unknown(t.Words)
 		ix.lexical.weighByRarity(unknown)
@@ -173,6 +174,9 @@ func (p *Passages) judge(ctx context.Context, f *cutFile, all matches) {
 			case analysis.Constant, analysis.Variable, analysis.Field:
 				z += w.value
 			}
+		}
+		if p.reworks != nil && f.lines.hasName(x.First, x.Last, p.reworks) {
+			z += w.reworks
 		}
 		if x.Head {
 			z += w.head

@@ -82,6 +82,28 @@ func TestPassages(t *testing.T) {
 	}
 }
 
+// Where a task renames what it names, what uses that is likelier, and what only has the same words is not.
+func TestPassagesReworked(t *testing.T) {
+	lib := library{
+		"lib.x":  "# lib\ndef CookieJar\n something\n",
+		"user.x": "# user\ndef one\n CookieJar\ndef two\n cookie jar\n",
+	}
+	ix := NewIndex(nil, lib.graph(), nil)
+	n, _ := ix.Graph().Node("user.x")
+	odds := func(task string) []float64 {
+		p, err := ix.Passages(t.Context(), Query{Task: task}, NewTexts(), lib.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Odds(t.Context(), []Cut{{File: Ranked{Node: n, Path: "user.x", Score: 0.5, Relationship: LexicalMatch}, Text: lib["user.x"],
+			Passages: passagesOf(ix, n, lib["user.x"])}})[0]
+	}
+	asked, renamed := odds("Open CookieJar"), odds("Rename CookieJar")
+	if one, two := renamed[1]/asked[1], renamed[2]/asked[2]; one < 2 || two > 1.5 {
+		t.Errorf("by being renamed its use is %v times as likely, its words %v times", one, two)
+	}
+}
+
 // Tests that a file has of itself stand behind what they test, where the query is not about tests.
 func TestPassagesOfOwnTests(t *testing.T) {
 	lib := library{"fold.x": "# fold\ndef fold\n write cookie to disk\ndef tests\n def folds\n  write cookie to disk\n"}

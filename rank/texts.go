@@ -182,6 +182,12 @@ func (l *textLines) eachNameIn(first, last int, f func(hash uint32)) {
 	}
 }
 
+// hasName reports whether one of some names stands in the lines first to last.
+func (l *textLines) hasName(first, last int, names map[uint32]bool) bool {
+	from, to := l.clip(first, last)
+	return slices.ContainsFunc(l.names[l.namesAt[from]:l.namesAt[to]], func(n name) bool { return names[n.hash] })
+}
+
 // prose is the share of comments in the lines first to last that are not blank, 0–1.
 func (l *textLines) prose(first, last int) float64 {
 	var count [3]int

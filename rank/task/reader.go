@@ -62,6 +62,7 @@ func (r *reader) line(line string) {
 	}
 	if title {
 		line = withoutLabel(trimmed)
+		r.task.Reworks = reworks(line)
 	}
 	for line != "" {
 		i := strings.IndexAny(line, "`\"")

@@ -20,6 +20,7 @@ type Task struct {
 	Docs    bool     // its first line is about documentation
 	Markup  bool     // its first line is about pages or their styles
 	Samples bool     // its first line is about examples or benchmarks
+	Reworks bool     // its first line asks to rename, move, remove or replace something: then what uses it changes, too
 }
 
 // Path is a file that the text names, as it stands there but with forward slashes.
