@@ -65,18 +65,6 @@ func (t *topic) readText(ctx context.Context) (textEvidence, error) {
 		parts = append(parts, part{relative(scores, t.target), search.worth})
 	}
 	byWords := parts[1].values
-	for _, item := range t.task.Items {
-		if worth.item == 0 {
-			break
-		}
-		scores, err := lexical.score(ctx, lexical.terms(item))
-		if err != nil {
-			return textEvidence{}, err
-		}
-		for n, score := range relative(scores, t.target) {
-			byWords[n] = max(byWords[n], worth.item*score)
-		}
-	}
 	for n, m := range mentions { // a file that is named need not have the words as well
 		byWords[n] = 1 - (1-byWords[n])*(1-m.Weight)
 	}

@@ -7,7 +7,6 @@ var foreignDirs = map[string]bool{
 	"deps": true, "extern": true, "external": true, "externals": true, "third_party": true, "third-party": true,
 	"thirdparty": true, "3rdparty": true, "vendor": true, "vendored": true, "_vendor": true,
 	"bower_components": true, "node_modules": true, "dist": true, "gems": true,
-	"single_include": true, "single_header": true, "amalgamation": true, "amalgamated": true, // libraries as one file, made of the others
 }
 
 // foreign reports whether a path lies in a directory of other people's code or of built copies, by the names

@@ -50,6 +50,8 @@ type passageWeights struct {
 // the odds of passages in touched files five times what they are, 8,000 tokens held 86 % of the hunks in place of 80 % with a
 // target, 85 % in place of 75 % without: what is missing is which files a task touches, more than which of their lines.
 //
+// That of what a task reworks was chosen on 99 commits of 45 repositories whose title begins with such a verb: from 0.8 to 1.5 it shows as much.
+//
 // Those of parts in question were learned beside the others on 344 changed places of commits of 29 repositories, each with the message and
 // without, where the other places that the commit changed were to be found. How many commits wrote lines of both told no more.
 var (

@@ -124,21 +124,6 @@ func TestTaskAloneLeadsToFiles(t *testing.T) {
 	}
 }
 
-// Each item of a list asks for something: what it asks for must not fall behind what all items share a word with.
-func TestItemsOfAList(t *testing.T) {
-	files := map[string]string{"cookies": "cookies expire domain", "all": "sessions cookies release change all"}
-	for i := range 20 {
-		files[fmt.Sprintf("f%02d", i)] = "release change"
-	}
-	ix := NewIndex(nil, plainGraph(files), nil)
-	const items = "release change sessions\n%scookies expire\n%schange all sessions of a release\n"
-	asked := byPath(rank(t, ix, Query{Task: fmt.Sprintf(items, "- ", "- ")}, all()))
-	said := byPath(rank(t, ix, Query{Task: fmt.Sprintf(items, "", "")}, all()))
-	if asked["cookies"].Score <= said["cookies"].Score {
-		t.Errorf("%f as an item, %f in a line", asked["cookies"].Score, said["cookies"].Score)
-	}
-}
-
 func TestWhatTheTargetUsesOutranksAHub(t *testing.T) {
 	files := map[string]string{"target": "import hub log\nimport parser parse_tree\nlog\nparse_tree", "hub": "def log", "parser": "def parse_tree"}
 	for i := range 40 {

@@ -100,7 +100,6 @@ type partWorths struct {
 	directory float64 // lying in the directory of a target, or else of one of the best anchors
 
 	words   float64 // text: all words of the task, in all words of a file
-	item    float64 // the words of one item of the task's lists, of what all words are: a list asks for several things
 	title   float64 // the words of the task's first line
 	path    float64 // the task's words in the path
 	names   float64 // the task's words in the names that a file defines
@@ -110,11 +109,10 @@ type partWorths struct {
 	resembling float64 // changed by commits that read like the task
 }
 
-// The coefficients of a linear model (softmax over the files of a case, all coefficients ≥ 0), but for item, the mean,
+// The coefficients of a linear model (softmax over the files of a case, all coefficients ≥ 0), the mean,
 // rounded, of those learned with a sixth of the repositories left out in turn: with a target from 1,840 commits of 64
 // repositories and the 300 of the benchmark, without one from the benchmark's commits and issues. A target
-// says much by itself; without one the first line and what it names decide. That of items was measured on 117 commits of 45 repositories that have
-// lists: 4,000 to 32,000 tokens show 0.3 to 1.5 points more of what they changed, with a target as many more as fewer.
+// says much by itself; without one the first line and what it names decide.
 var (
 	worthsWithTarget = partWorths{
 		walk: 1.9, directory: 0.45,
@@ -123,7 +121,7 @@ var (
 	}
 	worthsWithoutTarget = partWorths{
 		walk: 2.1, directory: 0.25,
-		words: 1.7, item: 0.7, title: 1.4, path: 0.9, names: 0.45, mention: 1.4,
+		words: 1.7, title: 1.4, path: 0.9, names: 0.45, mention: 1.4,
 		together: 1.3, resembling: 0.8,
 	}
 )

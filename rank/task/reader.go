@@ -13,17 +13,15 @@ type reader struct {
 	symbols    map[string]int // full name → its index in task.Symbols
 	words      map[string]*occurrences
 	titleWords map[string]*occurrences
-	items      []map[string]*occurrences // of lists, the one being read last
-	inItem     bool                      // that one is being read
-	fence      string                    // what opened the block of code we are in; "" outside
-	asked      bool                      // the last line but for boxes asks what boxes below it answer
-	inComment  bool                      // in an HTML comment: the instructions of an issue form
-	frames     []frame                   // of the stack trace we are in
-	called     string                    // what the line before says was called, while this one says where; mostly ""
-	echo       bool                      // this line is the code of a frame: what it names, the next frame says better
-	between    int                       // lines since the last of them
-	traces     int                       // that have ended
-	pastTitle  bool                      // behind the title, which is the first line with words
+	fence      string  // what opened the block of code we are in; "" outside
+	asked      bool    // the last line but for boxes asks what boxes below it answer
+	inComment  bool    // in an HTML comment: the instructions of an issue form
+	frames     []frame // of the stack trace we are in
+	called     string  // what the line before says was called, while this one says where; mostly ""
+	echo       bool    // this line is the code of a frame: what it names, the next frame says better
+	between    int     // lines since the last of them
+	traces     int     // that have ended
+	pastTitle  bool    // behind the title, which is the first line with words
 }
 
 // occurrences are those of one word so far.
@@ -48,7 +46,6 @@ func (r *reader) line(line string) {
 	if r.skips(line) || r.frameLine(line) {
 		return
 	}
-	r.item(line)
 	trimmed := strings.TrimLeft(line, " \t>")
 	title := !r.pastTitle && trimmed != ""
 	base := prose
@@ -224,9 +221,6 @@ func (r *reader) word(token string, weight float64) {
 			return
 		}
 		count(r.words, w, weight)
-		if r.inItem {
-			count(r.items[len(r.items)-1], w, weight)
-		}
 		if !r.pastTitle {
 			count(r.titleWords, w, weight)
 			r.task.Docs = r.task.Docs || docWords[w]

@@ -14,7 +14,6 @@ type Task struct {
 	Phrases []Phrase // in the order of the text
 	Words   []Word   // by weight, the heaviest first
 	Title   []Word   // those of its first line, in the same order
-	Items   [][]Word // those of each item of its lists, in the same order; none where there is but one, or where there are very many
 	Names   []string // the plain words of its first line as they are written: any may name a file or a type
 	Tests   bool     // its first line is about tests
 	Docs    bool     // its first line is about documentation
@@ -81,7 +80,7 @@ func Read(text string) Task {
 		r.line(strings.TrimRight(line, "\r\n"))
 	}
 	r.endTrace()
-	r.task.Words, r.task.Title, r.task.Items = byWeight(r.words), byWeight(r.titleWords), r.itemWords()
+	r.task.Words, r.task.Title = byWeight(r.words), byWeight(r.titleWords)
 	return r.task
 }
 

@@ -248,29 +248,3 @@ func TestCertain(t *testing.T) {
 		}
 	}
 }
-
-func TestItems(t *testing.T) {
-	for text, want := range map[string]string{
-		"- close sessions\n-open cookies\n":                                      "close sessions|cookies open",
-		"Rework\n\n1. close sessions\n   at once\n\nmore words\n2) open cookies": "close once sessions|cookies open",
-		"- close sessions":                         "",
-		"Rework\n\n- close sessions\n- x":          "",
-		"--flag does nothing\n**bold** words here": "",
-		"```\n- a diff of\n- two lines\n```":       "",
-		"3 files of 2.5 MB\n10 words in all":       "",
-		strings.Repeat("- close sessions\n", 13):   "",
-	} {
-		var got []string
-		for _, item := range Read(text).Items {
-			var words []string
-			for _, w := range item {
-				words = append(words, w.Text)
-			}
-			slices.Sort(words)
-			got = append(got, strings.Join(words, " "))
-		}
-		if strings.Join(got, "|") != want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
-		}
-	}
-}
