@@ -34,7 +34,7 @@ func (t *topic) readHistory(text textEvidence) historyEvidence {
 	if proof := t.ix.history.proof(); t.q.Task == "" && !t.hasTargets() && proof > 0 { // what matters to the folder is what people work on, too
 		return historyEvidence{signal: signal{relative(t.ix.Work(), t.target), proof}}
 	}
-	like := t.ix.history.Alike(t.task.Words)
+	like := t.ix.history.Alike(t.task.Said())
 	resembling, weights := map[int32]Resemblance{}, make([]float64, t.ix.graph.Len())
 	for _, s := range t.ix.history.Resembling(like) {
 		if n, known := t.ix.graph.Node(s.Path); known {

@@ -51,7 +51,7 @@ func (ix *Index) Passages(ctx context.Context, q Query, texts *Texts, text func(
 	terms := ix.lexical.terms(t.Words)
 	ix.lexical.weighByRarity(terms)
 	p := &Passages{NoLines: !known, terms: newSought(terms), named: ix.namings(t), targets: map[uint32]bool{},
-		reworks: ix.reworked(t), like: ix.history.Alike(t.Words), worth: passagesAlone, ix: ix, texts: texts, parts: q.Parts}
+		reworks: ix.reworked(t), like: ix.history.Alike(t.Said()), worth: passagesAlone, ix: ix, texts: texts, parts: q.Parts}
 	p.words = sync.OnceValue(func() sought {
 		unknown := ix.lexical.unknown(t.Words)
 		ix.lexical.weighByRarity(unknown)

@@ -70,7 +70,7 @@ func (g *gathering) addResembling(t task.Task) {
 		f := g.snap.File(path)
 		return f != nil && f.Language == nil
 	}
-	for _, place := range g.ResemblingText(t.Words, isText) {
+	for _, place := range g.ResemblingText(t.Said(), isText) {
 		g.addText(place, true)
 	}
 }

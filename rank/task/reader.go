@@ -58,7 +58,7 @@ func (r *reader) line(line string) {
 		base = heading
 	}
 	if title {
-		line = withoutLabel(trimmed)
+		line = r.withoutLabel(trimmed)
 		r.task.Reworks = reworks(line)
 	}
 	for line != "" {

@@ -14,6 +14,7 @@ type Task struct {
 	Phrases []Phrase // in the order of the text
 	Words   []Word   // by weight, the heaviest first
 	Title   []Word   // those of its first line, in the same order
+	Label   []Word   // that of its title (fix, feat): no words of the code, but past commits of the same kind have it
 	Names   []string // the plain words of its first line as they are written: any may name a file or a type
 	Tests   bool     // its first line is about tests
 	Docs    bool     // its first line is about documentation
@@ -83,6 +84,9 @@ func Read(text string) Task {
 	r.task.Words, r.task.Title = byWeight(r.words), byWeight(r.titleWords)
 	return r.task
 }
+
+// Said are the words by which past commits read like the text: all of them, and its label.
+func (t *Task) Said() []Word { return slices.Concat(t.Words, t.Label) }
 
 // byWeight lists words by weight, the heaviest first.
 func byWeight(words map[string]*occurrences) []Word {

@@ -2,17 +2,19 @@ package task
 
 import "strings"
 
-// withoutLabel is a title without the label that says what kind of change it asks for (fix:, feat(api):, [Bug], :bug:), whose scope stays,
-// and without what it says to the machines that build it ([skip ci]): the code says neither. Labels that name what
-// is changed stay: docs, test.
-func withoutLabel(title string) string {
+// withoutLabel reads the label that says what kind of change a title asks for (fix:, feat(api):, [Bug]), and returns the title without it; the
+// scope stays. So do labels that name what is changed: docs, test. Without pictures (:bug:) it is, too, and without what it says to
+// the machines that build it ([skip ci]): the code says none of these.
+func (r *reader) withoutLabel(title string) string {
 	for code, rest := pictured(title); code != ""; code, rest = pictured(title) {
 		title = rest
 	}
 	switch label(title) {
 	case Implement, Fix, Refactor, Review:
 		title = strings.TrimLeft(title, "[")
-		title = title[strings.IndexAny(title, "(!:] "):]
+		end := strings.IndexAny(title, "(!:] ")
+		r.task.Label = []Word{{strings.ToLower(title[:end]), titleWeight}}
+		title = title[end:]
 	}
 	for {
 		before, rest, opened := strings.Cut(title, "[")

@@ -22,8 +22,24 @@ func TestWithoutLabel(t *testing.T) {
 		"parse a[i] and b[":                 "parse a[i] and b[",
 		"refactor: x [a]":                   ": x [a]",
 	} {
-		if got := withoutLabel(title); got != want {
+		if got := new(reader).withoutLabel(title); got != want {
 			t.Errorf("%q: got %q, want %q", title, got, want)
 		}
+	}
+}
+
+// Past commits of the same kind read like a task by its label, which the code does not say.
+func TestLabel(t *testing.T) {
+	read := Read("Fix(api): close sessions")
+	if len(read.Label) != 1 || read.Label[0].Text != "fix" || len(read.Said()) != len(read.Words)+1 {
+		t.Errorf("label %v, words %v", read.Label, read.Words)
+	}
+	for _, w := range read.Words {
+		if w.Text == "fix" {
+			t.Error("a label is a word of the code")
+		}
+	}
+	if read := Read("Close sessions: fix them"); len(read.Label) > 0 {
+		t.Errorf("label %v", read.Label)
 	}
 }
