@@ -6,7 +6,7 @@ import "strings"
 // scope stays. So do labels that name what is changed: docs, test. Without pictures (:bug:) it is, too, and without what it says to
 // the machines that build it ([skip ci]): the code says none of these.
 func (r *reader) withoutLabel(title string) string {
-	for code, rest := pictured(title); code != ""; code, rest = pictured(title) {
+	for name, rest := pictured(title); name != ""; name, rest = pictured(title) {
 		title = rest
 	}
 	switch label(title) {
@@ -16,13 +16,17 @@ func (r *reader) withoutLabel(title string) string {
 		r.task.Label = []Word{{strings.ToLower(title[:end]), titleWeight}}
 		title = title[end:]
 	}
+	var kept strings.Builder
 	for {
 		before, rest, opened := strings.Cut(title, "[")
 		inner, after, closed := strings.Cut(rest, "]")
-		if !opened || !closed || !asksMachine(inner) {
-			return title
+		if !opened || !closed {
+			return kept.String() + title
 		}
-		title = before + after
+		if kept.WriteString(before); !asksMachine(inner) {
+			kept.WriteString("[" + inner + "]")
+		}
+		title = after
 	}
 }
 

@@ -19,6 +19,7 @@ func TestWithoutLabel(t *testing.T) {
 		"::Parser: is wrong":                "::Parser: is wrong",
 		":Parser is wrong: why":             ":Parser is wrong: why",
 		"Read [ci config] again":            "Read  again",
+		"Read a[i] once [skip ci]":          "Read a[i] once ",
 		"parse a[i] and b[":                 "parse a[i] and b[",
 		"refactor: x [a]":                   ": x [a]",
 	} {
