@@ -58,7 +58,10 @@ func (r *reader) line(line string) {
 		base = heading
 	}
 	if title {
-		line = r.withoutLabel(trimmed)
+		var kind string
+		if kind, line = cutLabel(trimmed); kind != "" {
+			r.task.Label = []Word{{kind, titleWeight}}
+		}
 		r.task.Reworks = reworks(line)
 	}
 	for line != "" {

@@ -2,26 +2,28 @@ package task
 
 import "strings"
 
-// withoutLabel reads the label that says what kind of change a title asks for (fix:, feat(api):, [Bug]), and returns the title without it; the
-// scope stays. So do labels that name what is changed: docs, test. Without pictures (:bug:) it is, too, and without what it says to
-// the machines that build it ([skip ci]): the code says none of these.
-func (r *reader) withoutLabel(title string) string {
+// kinds are the labels that name a kind of change and nothing else. Others (docs, test, request, audit) may be the part of the code that is changed.
+var kinds = wordSet(`feat feature enhancement fix bug hotfix bugfix refactor chore cleanup style perf`)
+
+// cutLabel cuts the label off a title that says what kind of change it asks for (fix:, feat(api):, [Bug]), "" where there is none; the scope
+// stays. It also leaves out pictures before it (:bug:), and what is said to the machines that build it ([skip ci]): the code says none of these.
+func cutLabel(title string) (kind, rest string) {
 	for name, rest := pictured(title); name != ""; name, rest = pictured(title) {
 		title = rest
 	}
-	switch label(title) {
-	case Implement, Fix, Refactor, Review:
-		title = strings.TrimLeft(title, "[")
-		end := strings.IndexAny(title, "(!:] ")
-		r.task.Label = []Word{{strings.ToLower(title[:end]), titleWeight}}
-		title = title[end:]
+	if label(title) != NoAction {
+		head := strings.TrimLeft(title, "[")
+		end := strings.IndexAny(head, "(!:] ")
+		if word := strings.ToLower(head[:end]); kinds[word] {
+			kind, title = word, head[end:]
+		}
 	}
 	var kept strings.Builder
 	for {
 		before, rest, opened := strings.Cut(title, "[")
 		inner, after, closed := strings.Cut(rest, "]")
 		if !opened || !closed {
-			return kept.String() + title
+			return kind, kept.String() + title
 		}
 		if kept.WriteString(before); !asksMachine(inner) {
 			kept.WriteString("[" + inner + "]")

@@ -2,7 +2,7 @@ package task
 
 import "testing"
 
-func TestWithoutLabel(t *testing.T) {
+func TestCutLabel(t *testing.T) {
 	for title, want := range map[string]string{
 		"fix: close the session":            ": close the session",
 		"feat(api)!: close sessions":        "(api)!: close sessions",
@@ -12,6 +12,7 @@ func TestWithoutLabel(t *testing.T) {
 		"chore: typo and grammar [ci skip]": ": typo and grammar ",
 		"Cache modules [skip CI]":           "Cache modules ",
 		"docs: how sessions close":          "docs: how sessions close",
+		"request: close the body":           "request: close the body",
 		"test(api): more of them":           "test(api): more of them",
 		"fix the parser":                    "fix the parser",
 		":white_check_mark: :+1: cover it":  "cover it",
@@ -23,7 +24,7 @@ func TestWithoutLabel(t *testing.T) {
 		"parse a[i] and b[":                 "parse a[i] and b[",
 		"refactor: x [a]":                   ": x [a]",
 	} {
-		if got := new(reader).withoutLabel(title); got != want {
+		if _, got := cutLabel(title); got != want {
 			t.Errorf("%q: got %q, want %q", title, got, want)
 		}
 	}
