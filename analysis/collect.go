@@ -9,8 +9,8 @@ import (
 
 // collector gathers the uses of one node.
 type collector struct {
-	uses      map[useKey]Use
-	own       map[useKey]Use // of the node's own names
+	uses      []Use // as they are noted: one may be there in parts…
+	own       []Use // …and so those of the node's own names
 	consulted map[int32]bool
 	sets      map[*fileSet]bool
 	names     map[uint64]bool // see dependence; nil where they are known otherwise
@@ -76,33 +76,42 @@ func (c *collector) add(d *definition, self int32, m mention, confidence float64
 
 // note adds one use. Those of the node's own names count where it is known where they stand.
 func (c *collector) note(file, self int32, m mention, confidence float64) {
-	uses := c.uses
-	if file == self {
-		if uses = c.own; m.places == nil {
-			return
-		}
+	use := Use{File: file, Name: m.name, Container: m.container, Count: m.count, Confidence: confidence, Places: m.places}
+	switch {
+	case file != self:
+		c.uses = append(c.uses, use)
+	case m.places != nil:
+		c.own = append(c.own, use)
 	}
-	key := useKey{file, m.name, m.container}
-	u := uses[key]
-	count, places := u.Count+m.count, m.places
-	if len(u.Places) > 0 { // a place counts once
-		places = slices.Concat(u.Places, places)
-		slices.Sort(places)
-		places = slices.Compact(places)
-		count = uint32(len(places))
-	}
-	uses[key] = Use{File: file, Name: m.name, Container: m.container, Count: count,
-		Confidence: max(u.Confidence, confidence), Places: places}
 }
 
-// sorted are uses as a node keeps them.
-func (c *chunks) sorted(all map[useKey]Use) []Use {
-	uses := cut(&c.uses, len(all), c.size(chunkUses))[:0]
-	for _, u := range all {
-		uses = append(uses, u)
+// sorted are uses as a node keeps them: each once, of all its parts, which it joins where they are.
+func (c *chunks) sorted(parts []Use) []Use {
+	slices.SortStableFunc(parts, compareUses)
+	joined := parts[:0]
+	for _, u := range parts {
+		if last := len(joined) - 1; last >= 0 && compareUses(joined[last], u) == 0 {
+			joined[last].join(u)
+		} else {
+			joined = append(joined, u)
+		}
 	}
-	slices.SortFunc(uses, compareUses)
+	uses := cut(&c.uses, len(joined), c.size(chunkUses))
+	copy(uses, joined)
 	return uses
+}
+
+// join adds another part of a use.
+func (u *Use) join(part Use) {
+	u.Count, u.Confidence = u.Count+part.Count, max(u.Confidence, part.Confidence)
+	if len(u.Places) == 0 {
+		u.Places = part.Places
+		return
+	}
+	u.Places = slices.Concat(u.Places, part.Places)
+	slices.Sort(u.Places)
+	u.Places = slices.Compact(u.Places) // a place counts once
+	u.Count = uint32(len(u.Places))
 }
 
 func compareUses(a, b Use) int {

@@ -15,20 +15,20 @@ func (s *names) member(r *Reference, m mention) {
 	for _, g := range s.groups {
 		files = append(files, g.members.of(r.Name)...)
 	}
-	for _, f := range s.visible {
-		if len(files) > receiverCandidates {
+	most := len(files) + receiverCandidates // of the others none is there twice
+	add := func(f int32) bool {
+		files = append(files, f)
+		return len(files) <= most
+	}
+	for _, f := range s.l.holding[r.Name] { // what a module passes on, as a header does what it includes, is seen by who takes it
+		if s.reaches(f) && !add(f) {
 			return
-		}
-		if s.l.g.nodes[f].scope().hasMember(r.Name) {
-			files = append(files, f)
 		}
 	}
-	for _, reached := range s.reached { // what a module passes on, as a header does what it includes, is seen by who takes it
-		holders := reached.holders(s.l, r.Name)
-		if len(holders) > receiverCandidates {
+	for _, f := range s.visible {
+		if !s.reaches(f) && s.l.g.nodes[f].scope().hasMember(r.Name) && !add(f) {
 			return
 		}
-		files = append(files, holders...)
 	}
 	if files = sorted(files); len(files) <= receiverCandidates {
 		s.c.add(&definition{files: files}, s.self, m, confidenceReceiver)

@@ -21,7 +21,7 @@ func (l *linker) implement(n int32) []Use {
 			known[u.Name] = true
 		}
 	}
-	c := collector{uses: map[useKey]Use{}, own: map[useKey]Use{}}
+	c := collector{}
 	for _, u := range found {
 		if scope := l.g.nodes[u.File].scope(); scope.declares(u.Name) && !known[u.Name] {
 			files := l.implementers(lookup{u.File, u.Name})
@@ -31,9 +31,21 @@ func (l *linker) implement(n int32) []Use {
 	if len(c.uses) == 0 {
 		return found
 	}
-	uses := slices.Concat(found, new(chunks).sorted(c.uses))
-	slices.SortFunc(uses, compareUses)
-	return uses
+	return mergeUses(found, new(chunks).sorted(c.uses))
+}
+
+// mergeUses makes one sorted list of two.
+func mergeUses(a, b []Use) []Use {
+	all := make([]Use, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		first := &a
+		if compareUses(b[0], a[0]) < 0 {
+			first = &b
+		}
+		all = append(all, (*first)[0])
+		*first = (*first)[1:]
+	}
+	return append(append(all, a...), b...)
 }
 
 // usesDeclared reports whether a node uses what only is declared where it is found.

@@ -11,7 +11,7 @@ type linker struct {
 	numbered   map[list][]int32    // what number made of a resolver's list
 	groups     map[*int32]*group   // by their list
 	same       map[string]*group   // by their files
-	reaches    map[int32]*reach    // of modules of one file
+	reaches    []*reach            // of modules of one file, by it
 	candidates map[list32]*fileSet // of the lists that links have
 	seen       []int32             // by file, when it was last found to be reached…
 	rounds     int32               // how often that was found out: what marks the files that this time reached
@@ -33,6 +33,9 @@ type linker struct {
 	altered   bool      // what other files see of some file is not what it was
 	moved     *moving   // nil: files have the numbers that they had before
 	kept      chunks
+	turns     int32     // how many nodes were linked
+	inTurn    []int32   // by file, the last of these whose star imports reach it
+	room      collector // for the uses of the node that is linked
 
 	defining     map[string][]int32
 	implementing map[lookup][]int32
@@ -52,7 +55,7 @@ type list struct {
 
 func newLinker(g *Graph) *linker {
 	l := &linker{g: g, numbered: map[list][]int32{}, groups: map[*int32]*group{}, same: map[string]*group{},
-		reaches: map[int32]*reach{}, candidates: map[list32]*fileSet{}, seen: make([]int32, len(g.nodes)), passed: make([]*passed, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{}, heritages: map[int32]*heritage{},
+		reaches: make([]*reach, len(g.nodes)), candidates: map[list32]*fileSet{}, seen: make([]int32, len(g.nodes)), inTurn: make([]int32, len(g.nodes)), passed: make([]*passed, len(g.nodes)), offering: map[string][]int32{}, holding: map[string][]int32{}, insides: map[interior]map[string][]int32{}, found: map[lookup]*definition{}, foundIn: map[groupLookup]*definition{}, known: map[written]*meaning{}, marks: map[question]int32{}, modules: map[int32]map[string][]int{}, heritages: map[int32]*heritage{},
 		defining: map[string][]int32{}, implementing: map[lookup][]int32{}}
 	return l
 }

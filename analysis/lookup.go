@@ -26,20 +26,23 @@ type definition struct {
 
 // define looks a name up in one file of a module: its own definition, else through what it passes on.
 func (l *linker) define(file int32, name string) *definition {
+	s := l.g.nodes[file].scope()
+	if s.defines(name) {
+		return &definition{asked: name, files: []int32{file}, dependence: dependence{consulted: []int32{file}}}
+	}
+	if len(s.stars) > 0 {
+		if d := l.defineAlone([]int32{file}, name); d != nil {
+			return d
+		}
+	}
 	key := lookup{file, name}
-	if d, ok := l.found[key]; ok {
-		return d
-	}
-	var d *definition
-	if s := l.g.nodes[file].scope(); len(s.stars) > 0 && !s.defines(name) {
-		d = l.defineAlone([]int32{file}, name)
-	}
-	if d == nil {
+	d, known := l.found[key]
+	if !known {
 		d = &definition{asked: name}
 		l.search(d, file, name, map[lookup]bool{})
 		d.settle()
+		l.found[key] = d
 	}
-	l.found[key] = d
 	return d
 }
 

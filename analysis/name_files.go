@@ -36,7 +36,7 @@ func (x *nameFiles) of(name string) []int32 {
 }
 
 func (x *nameFiles) ofHash(h uint64) []int32 {
-	i, known := slices.BinarySearch(x.names, h)
+	i, known := searchSpread(len(x.names), func(i int) uint64 { return x.names[i] }, h)
 	if !known {
 		return nil
 	}

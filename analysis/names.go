@@ -80,7 +80,7 @@ func (ix nameIndex) of(symbols []Symbol, name string) nameTraits {
 		return 0
 	}
 	hash := hashName(name)
-	i, found := slices.BinarySearchFunc(ix, hash, func(e nameEntry, hash uint32) int { return cmp.Compare(e.hash, hash) })
+	i, found := searchSpread(len(ix), func(i int) uint64 { return uint64(ix[i].hash) << 32 }, uint64(hash)<<32)
 	for ; found && i < len(ix) && ix[i].hash == hash; i++ {
 		if symbols[ix[i].symbol].Name == name {
 			return ix[i].is

@@ -24,12 +24,11 @@ func (l *linker) reach(files []int32) *reach {
 		}
 		return g.reach
 	}
-	r, known := l.reaches[files[0]]
-	if !known {
-		r = l.newReach(files)
-		l.reaches[files[0]] = r
+	of := &l.reaches[files[0]]
+	if *of == nil {
+		*of = l.newReach(files)
 	}
-	return r
+	return *of
 }
 
 func (l *linker) newReach(files []int32) *reach {
@@ -123,16 +122,4 @@ func (l *linker) offer(f int32) {
 			}
 		}
 	}
-}
-
-// holders are those of the files that have a member of a name; of more than receiverCandidates, some.
-func (s *fileSet) holders(l *linker, name string) (files []int32) {
-	for _, f := range l.holding[name] {
-		if s.has(f) {
-			if files = append(files, f); len(files) > receiverCandidates {
-				break
-			}
-		}
-	}
-	return files
 }

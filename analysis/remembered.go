@@ -11,13 +11,13 @@ const fewLinked = 4
 
 // remember keeps what was looked up in linking a graph, of which only so many nodes were linked.
 func (l *linker) remember(linked int) {
-	size := len(l.numbered) + len(l.groups) + len(l.reaches) + len(l.candidates) + len(l.offering) + len(l.holding) + len(l.found) + len(l.foundIn) +
+	size := len(l.numbered) + len(l.groups) + int(l.rounds) + len(l.candidates) + len(l.offering) + len(l.holding) + len(l.found) + len(l.foundIn) +
 		len(l.known) + len(l.asked) + len(l.implementing) + len(l.generics.all)
 	if linked > fewLinked || size > mostRemembered {
 		return
 	}
 	g := l.g
-	l.g, l.moved, l.kept, l.augmented, l.altered = nil, nil, chunks{}, nil, false // what is of this graph alone
+	l.g, l.moved, l.kept, l.room, l.augmented, l.altered = nil, nil, chunks{}, collector{}, nil, false // what is of this graph alone
 	g.linker.Store(l)
 }
 

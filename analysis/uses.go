@@ -16,7 +16,6 @@ type names struct {
 	groups   []*group             // modules of several files that are visible so: imported ones and siblings
 	siblings *group
 	stars    []star
-	reached  []*fileSet           // how far these lead, where that is known; those that others hold are left out
 	named    map[string]bool      // the names that the file refers to
 	paths    bool                 // it refers to names by where they are, without taking them out
 	meant    map[written]*meaning // what receivers are: nobody else asks that of most of them
@@ -37,10 +36,11 @@ func (l *linker) link(n int32) {
 		return
 	}
 	s := names{l: l, self: n, scope: node.scope(), links: node.imports, modules: map[string][]binding{}, meant: map[written]*meaning{},
-		c: collector{uses: map[useKey]Use{}, own: map[useKey]Use{}, consulted: map[int32]bool{}, sets: map[*fileSet]bool{}}}
+		c: collector{uses: l.room.uses[:0], own: l.room.own[:0], consulted: map[int32]bool{}, sets: map[*fileSet]bool{}}}
 	if !node.file.Language.Included {
 		s.c.names = map[uint64]bool{}
 	}
+	l.turns++
 	s.open(node)
 	places := facts.Places
 	for i := range facts.References {
@@ -55,6 +55,7 @@ func (l *linker) link(n int32) {
 	}
 	found := l.kept.sorted(s.c.uses)
 	node.lazyUses = &nodeUses{names: l.kept.namesOf(found), found: found, own: l.kept.sorted(s.c.own)}
+	l.room.uses, l.room.own = s.c.uses, s.c.own
 	s.c.keep(l, node)
 	for i := range node.imports {
 		node.imports[i].Defs = l.kept.list(node.imports[i].Defs)
@@ -114,6 +115,7 @@ func (s *names) open(node *node) {
 	if len(node.siblings) > 0 {
 		s.siblings = seeAll(node.siblings)
 	}
+	var reached []*fileSet // how far stars lead, where that is known
 	for _, i := range s.scope.stars {
 		link := &s.links[i]
 		switch {
@@ -122,14 +124,21 @@ func (s *names) open(node *node) {
 			for _, set := range r.sets {
 				s.c.sets[set] = true
 			}
-			s.reached = append(s.reached, r.set)
+			reached = append(reached, r.set)
 			s.stars = append(s.stars, star{i, r})
 		case len(link.Files) > 0 || len(link.members) > 0:
 			s.stars = append(s.stars, star{imp: i})
 		}
 	}
-	s.reached = fewest(s.reached)
+	for _, set := range fewest(reached) {
+		for _, f := range set.files {
+			s.l.inTurn[f] = s.l.turns
+		}
+	}
 }
+
+// reaches reports whether a star import may bring what a file has.
+func (s *names) reaches(file int32) bool { return s.l.inTurn[file] == s.l.turns }
 
 // reference links one reference. The order is that of the languages: the file's own names, imports,
 // the package, star imports; then, with less confidence, members.
@@ -221,7 +230,7 @@ func (s *names) bare(r *Reference, m mention) {
 		return
 	}
 	offering := s.l.offering[r.Name]
-	offered := slices.ContainsFunc(s.reached, func(set *fileSet) bool { return set.meets(offering) })
+	offered := slices.ContainsFunc(offering, s.reaches)
 	for _, star := range s.stars {
 		if star.reach != nil && !(offered && star.reach.set.meets(offering)) && len(s.links[star.imp].members[r.Name]) == 0 {
 			continue
