@@ -14,8 +14,8 @@ func TestExamplesRankBelow(t *testing.T) {
 		first string // of these two
 		other string
 	}{
-		{Query{Task: "Add a coupon"}, "shop/cart", "examples/coupons"},
-		{Query{Task: "Add a coupon"}, "shop/cart", "Benchmarks/coupons"},
+		{Query{Task: "Add a coupon to a cart"}, "shop/cart", "examples/coupons"},
+		{Query{Task: "Add a coupon to a cart"}, "shop/cart", "Benchmarks/coupons"},
 		{Query{Task: "Add a coupon to the examples"}, "examples/coupons", "shop/cart"},
 		{Query{Task: "Add a coupon", Targets: []int32{node(g, "Benchmarks/coupons")}}, "examples/coupons", "shop/web"},
 	} {

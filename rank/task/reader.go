@@ -20,6 +20,7 @@ type reader struct {
 	called     string  // what the line before says was called, while this one says where; mostly ""
 	echo       bool    // this line is the code of a frame: what it names, the next frame says better
 	between    int     // lines since the last of them
+	verb       string  // what the title asks for, until it has been read
 	traces     int     // that have ended
 	pastTitle  bool    // behind the title, which is the first line with words
 }
@@ -62,7 +63,12 @@ func (r *reader) line(line string) {
 		if kind, line = cutLabel(trimmed); kind != "" {
 			r.task.Label = []Word{{kind, titleWeight}}
 		}
-		r.task.Reworks = reworks(line)
+		verb := titleVerb(line)
+		r.task.Reworks = isForm(verb, reworkVerbs)
+		if asksForChange(verb, line) {
+			r.verb = verb
+			r.task.Label = append(r.task.Label, Word{strings.ToLower(verb), titleWeight})
+		}
 	}
 	for line != "" {
 		i := strings.IndexAny(line, "`\"")
@@ -90,7 +96,7 @@ func (r *reader) line(line string) {
 	r.errorNames(trimmed)
 	if title {
 		r.task.Tests = aboutTests(trimmed)
-		r.pastTitle = true
+		r.pastTitle, r.verb = true, ""
 	}
 }
 

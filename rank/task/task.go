@@ -14,7 +14,7 @@ type Task struct {
 	Phrases []Phrase // in the order of the text
 	Words   []Word   // by weight, the heaviest first
 	Title   []Word   // those of its first line, in the same order
-	Label   []Word   // that of its title (fix, feat): no words of the code, but past commits of the same kind have it
+	Label   []Word   // that of its title (fix, feat) and what this asks for (add): no words of the code, but past commits of the same kind have them
 	Names   []string // the plain words of its first line as they are written: any may name a file or a type
 	Tests   bool     // its first line is about tests
 	Docs    bool     // its first line is about documentation

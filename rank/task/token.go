@@ -42,6 +42,10 @@ func (r *reader) token(token string, s style, rest string, startsSentence bool) 
 	if symbol == 0 && s == inline {
 		r.phrase(name)
 	}
+	if token == r.verb {
+		r.verb = ""
+		return
+	}
 	if symbol <= capitalisedWeight && !r.pastTitle && isIdentifier(name) && !stopWords[strings.ToLower(name)] {
 		r.task.Names = append(r.task.Names, name)
 	}
