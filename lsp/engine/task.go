@@ -59,7 +59,8 @@ func (e *Engine) AnalyzeTask(ctx context.Context, snap *workspace.Snapshot, text
 			t.Symbols = append(t.Symbols, m.FullName())
 		}
 	}
-	for _, w := range read.Words[:min(len(read.Words), maxKeywords)] {
+	said := read.Said()
+	for _, w := range said[:min(len(said), maxKeywords)] {
 		t.Keywords = append(t.Keywords, w.Text)
 	}
 	slices.SortStableFunc(mentions, func(a, b rank.Mention) int { return cmp.Compare(b.Weight, a.Weight) })

@@ -85,8 +85,19 @@ func Read(text string) Task {
 	return r.task
 }
 
-// Said are the words by which past commits read like the text: all of them, and its label.
-func (t *Task) Said() []Word { return slices.Concat(t.Words, t.Label) }
+// Said are all words of the text, by which past commits read like it: those of the code, and its label.
+func (t *Task) Said() []Word {
+	said := slices.Clone(t.Words)
+	for _, label := range t.Label {
+		if i := slices.IndexFunc(said, func(w Word) bool { return w.Text == label.Text }); i >= 0 {
+			said[i].Weight = max(said[i].Weight, label.Weight)
+		} else {
+			said = append(said, label)
+		}
+	}
+	slices.SortFunc(said, heavierFirst)
+	return said
+}
 
 // byWeight lists words by weight, the heaviest first.
 func byWeight(words map[string]*occurrences) []Word {
@@ -94,10 +105,12 @@ func byWeight(words map[string]*occurrences) []Word {
 	for w, o := range words {
 		out = append(out, Word{w, o.weight * (1 + math.Log(float64(o.count)))})
 	}
-	slices.SortFunc(out, func(a, b Word) int {
-		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Text, b.Text))
-	})
+	slices.SortFunc(out, heavierFirst)
 	return out
+}
+
+func heavierFirst(a, b Word) int {
+	return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Text, b.Text))
 }
 
 // plainPunctuation turns typographic quotes, dashes and spaces into those of ASCII.

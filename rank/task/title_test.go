@@ -41,6 +41,10 @@ func TestLabel(t *testing.T) {
 			t.Error("a label is a word of the code")
 		}
 	}
+	read = Read("fix: fix how sessions close")
+	if said := read.Said(); len(said) != len(read.Words)+1 || said[0].Text != "fix" && said[1].Text != "fix" && said[2].Text != "fix" {
+		t.Errorf("said %v", said)
+	}
 	if read := Read("Close sessions: fix them"); len(read.Label) > 0 {
 		t.Errorf("label %v", read.Label)
 	}
