@@ -87,6 +87,9 @@ func Read(text string) Task {
 
 // Said are all words of the text, by which past commits read like it: those of the code, and its label.
 func (t *Task) Said() []Word {
+	if len(t.Label) == 0 {
+		return t.Words
+	}
 	said := slices.Clone(t.Words)
 	for _, label := range t.Label {
 		if i := slices.IndexFunc(said, func(w Word) bool { return w.Text == label.Text }); i >= 0 {

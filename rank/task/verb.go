@@ -28,8 +28,8 @@ func asksForChange(verb, title string) bool {
 // "net/http: "), if it is plain; "" where there is none.
 func titleVerb(title string) string {
 	for word := range strings.FieldsSeq(title) {
-		plain := strings.TrimRight(strings.TrimLeft(word, "-*[("), ".,;!?*-:])")
-		if labelled := strings.ContainsRune(":]", rune(word[len(word)-1])); plain == "" || labelled || openers[strings.ToLower(plain)] {
+		plain := strings.TrimRight(strings.TrimLeft(word, "#-*[("), ".,;!?*-:])")
+		if labels := strings.HasSuffix(word, ":") || strings.HasSuffix(word, "]"); plain == "" || labels || openers[strings.ToLower(plain)] {
 			continue
 		}
 		return plain

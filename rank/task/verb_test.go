@@ -30,6 +30,7 @@ func TestVerb(t *testing.T) {
 	for title, want := range map[string]string{
 		"Fix the People lookup":          "fix",
 		"Please could you add a flag":    "add",
+		"## Add a flag":                  "add",
 		"net/http: removes the lookup":   "removes",
 		"[parser] Simplified lookup":     "simplified",
 		"fix: correct the lookup":        "correct",
