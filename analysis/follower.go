@@ -10,6 +10,13 @@ type Follower interface {
 	Follows(prev Resolver) func(from string, imp *Import) bool
 }
 
+// Renewer is a Resolver of which that of a later state of the folder takes less to make than from nothing.
+type Renewer interface {
+	Resolver
+	// Renew gives what NewResolver makes of a tree, which may share with this resolver what holds for both.
+	Renew(tree *Tree) Resolver
+}
+
 // Differing are the keys that one of two maps has alone, or with another value.
 func Differing[V any](a, b map[string]V, same func(x, y V) bool) iter.Seq[string] {
 	return func(yield func(string) bool) {

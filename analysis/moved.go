@@ -14,11 +14,11 @@ import (
 // asked for, the list counts as the same (turnover.go).
 func (l *linker) moveFrom(prev *Graph) (changed []int32) {
 	g := l.g
-	g.resolvers = &resolvers{tree: g.tree}
-	g.findAugmenting()
 	if prev == nil {
 		prev = &Graph{resolvers: &resolvers{}}
 	}
+	g.resolvers = &resolvers{tree: g.tree, prev: prev.resolvers}
+	g.findAugmenting()
 	m := newMoving(prev, g)
 	l.moved = m
 	for family, r := range g.resolvers.all() {

@@ -10,6 +10,7 @@ type resolvers struct {
 	tree *Tree // nil: there are none
 	mu   sync.Mutex
 	made map[string]Resolver
+	prev *resolvers // of an earlier tree, until these are made; nil: they are made from nothing
 }
 
 func (r *resolvers) of(family string) Resolver { return r.all()[family] }
@@ -18,13 +19,17 @@ func (r *resolvers) all() map[string]Resolver {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.made == nil && r.tree != nil {
-		r.made = r.tree.resolvers()
+		var prev map[string]Resolver
+		if r.prev != nil {
+			prev = r.prev.all()
+		}
+		r.made, r.prev = r.tree.resolvers(prev), nil
 	}
 	return r.made
 }
 
-// resolvers are made of a tree, each by itself.
-func (t *Tree) resolvers() map[string]Resolver {
+// resolvers are made of a tree, each by itself, on top of an earlier tree's where that takes less.
+func (t *Tree) resolvers(prev map[string]Resolver) map[string]Resolver {
 	var families []*Language // one of each
 	var last *Language
 	for i := range t.files {
@@ -34,7 +39,13 @@ func (t *Tree) resolvers() map[string]Resolver {
 		last = t.files[i].Language
 	}
 	resolvers := make([]Resolver, len(families))
-	EachOf(len(families), func(i int) { resolvers[i] = families[i].NewResolver(t) })
+	EachOf(len(families), func(i int) {
+		if before, ok := prev[families[i].Family].(Renewer); ok {
+			resolvers[i] = before.Renew(t)
+		} else {
+			resolvers[i] = families[i].NewResolver(t)
+		}
+	})
 	made := make(map[string]Resolver, len(families))
 	for i, lang := range families {
 		made[lang.Family] = resolvers[i]

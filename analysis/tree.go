@@ -120,21 +120,38 @@ func (t *Tree) File(p string) *File {
 	return nil
 }
 
+// Changed are the files of an earlier tree that are not in this one as they were, and those of this one that were not in that as they
+// are, by path.
+func (t *Tree) Changed(before *Tree) (was, is []*File) {
+	old := before.files
+	for _, f := range t.files {
+		for len(old) > 0 && old[0] != f && old[0].Path < f.Path {
+			was, old = append(was, old[0]), old[1:]
+		}
+		switch {
+		case len(old) == 0 || old[0] != f && old[0].Path != f.Path:
+			is = append(is, f)
+			continue
+		case old[0] != f:
+			was, is = append(was, old[0]), append(is, f)
+		}
+		old = old[1:]
+	}
+	return append(was, old...), is
+}
+
 // Others are the paths of the files that came or went between two trees.
 func (t *Tree) Others(before *Tree) (paths []string) {
-	was := before.files
-	for _, f := range t.files {
-		for len(was) > 0 && was[0] != f && was[0].Path < f.Path {
-			paths, was = append(paths, was[0].Path), was[1:]
-		}
-		if len(was) > 0 && (was[0] == f || was[0].Path == f.Path) {
-			was = was[1:]
-		} else {
+	was, is := t.Changed(before)
+	for _, f := range was {
+		if !t.Has(f.Path) {
 			paths = append(paths, f.Path)
 		}
 	}
-	for _, f := range was {
-		paths = append(paths, f.Path)
+	for _, f := range is {
+		if !before.Has(f.Path) {
+			paths = append(paths, f.Path)
+		}
 	}
 	return paths
 }

@@ -267,6 +267,26 @@ const families = `
 // namespaces are those that PHP defines classes in.
 const namespaces = `BcMath Dba Dom FFI FTP IMAP Io Io\Poll LDAP Odbc PSpell Pdo PgSql Random Uri Uri\Rfc3986 Uri\WhatWg`
 
+// builtins are what PHP itself has.
+type builtins struct {
+	classes, functions map[string]bool // of the global namespace
+	families           map[string]bool // of constants: what is before the first _
+	namespaces         map[string]bool
+}
+
+func readBuiltins() *builtins {
+	return &builtins{set(classes), set(functions), set(families), set(namespaces)}
+}
+
+// has reports whether PHP itself defines a global class, function or constant.
+func (b *builtins) has(name string) bool {
+	if b.classes[name] || b.functions[strings.ToLower(name)] {
+		return true
+	}
+	family, _, ok := strings.Cut(name, "_")
+	return ok && strings.ToUpper(name) == name && b.families[family]
+}
+
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {

@@ -83,12 +83,18 @@ type project struct {
 	always   []string              // files that are loaded with the autoloader
 	manifest bool                  // there is a composer.json
 
-	external map[string]analysis.Package   // by what the names of packages' classes begin with that are not in the folder
-	vendors  map[string][]analysis.Package // by normalised names of such packages and of who publishes them
+	external map[string]analysis.Package // by what the names of packages' classes begin with that are not in the folder
+	vendors  map[string][]vendored       // by normalised names of such packages and of who publishes them
+}
+
+// vendored is a package that is not in the folder.
+type vendored struct {
+	analysis.Package
+	short string // its normalised name without who publishes it
 }
 
 func readProject(tree *analysis.Tree) *project {
-	p := &project{psr4: map[string][]location{}, psr0: map[string][]location{}, external: map[string]analysis.Package{}, vendors: map[string][]analysis.Package{}}
+	p := &project{psr4: map[string][]location{}, psr0: map[string][]location{}, external: map[string]analysis.Package{}, vendors: map[string][]vendored{}}
 	local, required := map[string]bool{}, map[string]bool{}
 	for _, at := range tree.Manifests("composer.json") {
 		var m manifest
@@ -149,10 +155,11 @@ func (p *project) readLock(text []byte) {
 // sell notes a package under a name that it or its publisher goes by; with a version, if one is known of it.
 func (p *project) sell(name string, of analysis.Package) {
 	all := p.vendors[normal(name)]
-	if i := slices.IndexFunc(all, func(known analysis.Package) bool { return known.Name == of.Name }); i >= 0 {
-		all[i] = of
+	_, short, _ := strings.Cut(of.Name, "/")
+	if i := slices.IndexFunc(all, func(known vendored) bool { return known.Name == of.Name }); i >= 0 {
+		all[i].Package = of
 	} else {
-		p.vendors[normal(name)] = append(all, of)
+		p.vendors[normal(name)] = append(all, vendored{of, normal(short)})
 	}
 }
 
@@ -279,19 +286,25 @@ func (p *project) own(full string) int {
 // of guzzlehttp/psr7). It is nil for none.
 func (p *project) required(full string) *analysis.Package {
 	first, rest, _ := strings.Cut(full, "\\")
-	all, spaces := p.vendors[normal(first)], strings.Split(rest, "\\")
+	all := p.vendors[normal(first)]
+	if len(all) == 0 {
+		return nil
+	}
+	spaces := strings.Split(rest, "\\")
 	shared := p.own(full) > 0
 	if shared {
 		spaces = spaces[:1]
 	}
+	for i := range spaces {
+		spaces[i] = normal(spaces[i])
+	}
 	for i := range all {
-		_, pkg, _ := strings.Cut(all[i].Name, "/")
-		if slices.ContainsFunc(spaces, func(space string) bool { return normal(space) == normal(pkg) || normal(space)+"s" == normal(pkg) }) {
-			return &all[i]
+		if slices.ContainsFunc(spaces, func(space string) bool { return space == all[i].short || space+"s" == all[i].short }) {
+			return &all[i].Package
 		}
 	}
-	if len(all) == 0 || shared {
+	if shared {
 		return nil
 	}
-	return &all[0]
+	return &all[0].Package
 }

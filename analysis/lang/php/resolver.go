@@ -2,9 +2,11 @@ package php
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/contextls/contextls/analysis"
 )
@@ -12,51 +14,115 @@ import (
 type resolver struct {
 	tree     *analysis.Tree
 	project  *project
+	builtins *builtins
 	packages map[string]string   // file → its Facts.Package
-	spaces   map[string][]string // namespace → its files; "\" is the global one
-	parents  map[string]bool     // namespaces that others are in
-	siblings map[string][]string // Facts.Package → what its files see
+	spaces   map[string][]string // namespace → its files, by path; "\" is the global one
+	parents  map[string]int32    // how many namespaces are in another one
+	always   []string            // files with functions that are there from the start
 
-	classes, functions, families, builtins map[string]bool // of PHP itself
+	mu       sync.Mutex
+	siblings map[string][]string // Facts.Package → what its files see, once asked
 }
 
-type projectKey struct{}
+type (
+	projectKey  struct{}
+	builtinsKey struct{}
+)
 
 func newResolver(tree *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: tree, project: analysis.OfLayout(tree, projectKey{}, func() *project { return readProject(tree) }), packages: map[string]string{}, spaces: map[string][]string{},
-		parents: map[string]bool{}, siblings: map[string][]string{},
-		classes: set(classes), functions: set(functions), families: set(families),
-		builtins: set(namespaces)}
-	for i := range tree.Files() {
-		f := tree.Files()[i]
-		if f.Facts == nil || f.Language == nil || f.Language.Family != "php" {
-			continue
-		}
-		r.packages[f.Path] = f.Facts.Package
-		r.siblings[f.Facts.Package] = nil
-		for _, space := range spacesOf(f.Facts.Package) {
-			r.spaces[space] = append(r.spaces[space], f.Path)
-			for end := strings.LastIndexByte(space, '\\'); end > 0; end = strings.LastIndexByte(space[:end], '\\') {
-				r.parents[space[:end]] = true
+	r := &resolver{tree: tree, project: projectOf(tree), builtins: analysis.OfLayout(tree, builtinsKey{}, readBuiltins),
+		packages: map[string]string{}, spaces: map[string][]string{}, parents: map[string]int32{}, siblings: map[string][]string{}}
+	for _, f := range tree.Files() {
+		r.add(f)
+	}
+	r.findAlways()
+	return r
+}
+
+func projectOf(tree *analysis.Tree) *project {
+	return analysis.OfLayout(tree, projectKey{}, func() *project { return readProject(tree) })
+}
+
+// Renew implements analysis.Renewer: with the same composer files it is this resolver but for the files that are others.
+func (r *resolver) Renew(tree *analysis.Tree) analysis.Resolver {
+	if r.project != projectOf(tree) {
+		return newResolver(tree)
+	}
+	now := &resolver{tree: tree, project: r.project, builtins: r.builtins,
+		packages: maps.Clone(r.packages), spaces: maps.Clone(r.spaces), parents: maps.Clone(r.parents), siblings: map[string][]string{}}
+	was, is := tree.Changed(r.tree)
+	for _, f := range slices.Concat(was, is) {
+		if isPHP(f) {
+			for _, space := range spacesOf(f.Facts.Package) {
+				if files, known := r.spaces[space]; known {
+					now.spaces[space] = slices.Clone(files) // to be changed
+				}
 			}
 		}
 	}
-	var always []string // files with functions that are there from the start
+	for _, f := range was {
+		now.remove(f)
+	}
+	for _, f := range is {
+		now.add(f)
+	}
+	now.findAlways()
+	return now
+}
+
+// isPHP reports whether a file is one of PHP that was read.
+func isPHP(f *analysis.File) bool {
+	return f.Facts != nil && f.Language != nil && f.Language.Family == "php"
+}
+
+// add takes in the namespaces of a file.
+func (r *resolver) add(f *analysis.File) {
+	if !isPHP(f) {
+		return
+	}
+	r.packages[f.Path] = f.Facts.Package
+	for _, space := range spacesOf(f.Facts.Package) {
+		files := r.spaces[space]
+		if len(files) == 0 {
+			r.count(space, 1)
+		}
+		if at, known := slices.BinarySearch(files, f.Path); !known {
+			r.spaces[space] = slices.Insert(files, at, f.Path)
+		}
+	}
+}
+
+// remove is add undone.
+func (r *resolver) remove(f *analysis.File) {
+	if !isPHP(f) {
+		return
+	}
+	delete(r.packages, f.Path)
+	for _, space := range spacesOf(f.Facts.Package) {
+		if files := slices.DeleteFunc(r.spaces[space], func(p string) bool { return p == f.Path }); len(files) > 0 {
+			r.spaces[space] = files
+		} else if _, known := r.spaces[space]; known {
+			delete(r.spaces, space)
+			r.count(space, -1)
+		}
+	}
+}
+
+// count counts a namespace for those that it is in, by 1, or -1 where it is gone.
+func (r *resolver) count(space string, by int32) {
+	for end := strings.LastIndexByte(space, '\\'); end > 0; end = strings.LastIndexByte(space[:end], '\\') {
+		if r.parents[space[:end]] += by; r.parents[space[:end]] == 0 {
+			delete(r.parents, space[:end])
+		}
+	}
+}
+
+func (r *resolver) findAlways() {
 	for _, p := range r.project.always {
 		if text, ok := r.packages[p]; ok && slices.Contains(spacesOf(text), global) {
-			always = append(always, p)
+			r.always = append(r.always, p)
 		}
 	}
-	for text := range r.siblings {
-		var files []string
-		for _, space := range spacesOf(text) {
-			files = append(files, r.spaces[space]...)
-		}
-		files = append(files, always...)
-		slices.Sort(files)
-		r.siblings[text] = slices.Compact(files)
-	}
-	return r
 }
 
 // spacesOf are the namespaces that a Facts.Package says.
@@ -81,9 +147,9 @@ func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolutio
 	}
 	locked, required := r.project.locked(full), r.project.required(full)
 	switch {
-	case space == global && r.isBuiltin(name), r.builtins[space]:
+	case space == global && r.builtins.has(name), r.builtins.namespaces[space]:
 		return analysis.Resolution{Status: analysis.External}
-	case r.spaces[full] != nil || r.parents[full]: // an alias for a namespace; what it is for has imports of its own
+	case r.spaces[full] != nil || r.parents[full] > 0: // an alias for a namespace; what it is for has imports of its own
 		return analysis.Resolution{Status: analysis.Resolved}
 	case locked != nil:
 		return external(locked)
@@ -123,15 +189,6 @@ func external(p *analysis.Package) analysis.Resolution {
 	return analysis.Resolution{Status: analysis.External, Package: p}
 }
 
-// isBuiltin reports whether PHP itself defines a global class, function or constant.
-func (r *resolver) isBuiltin(name string) bool {
-	if r.classes[name] || r.functions[strings.ToLower(name)] {
-		return true
-	}
-	family, _, ok := strings.Cut(name, "_")
-	return ok && strings.ToUpper(name) == name && r.families[family]
-}
-
 // include finds a file by its path: from the including file's directory, or where PHP was started, which
 // may be any directory above.
 func (r *resolver) include(from, spec string) analysis.Resolution {
@@ -163,7 +220,19 @@ func (r *resolver) Siblings(p string) []string {
 	if !ok {
 		return nil
 	}
-	return r.siblings[text]
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	files, known := r.siblings[text]
+	if !known {
+		for _, space := range spacesOf(text) {
+			files = append(files, r.spaces[space]...)
+		}
+		files = append(files, r.always...)
+		slices.Sort(files)
+		files = slices.Compact(files)
+		r.siblings[text] = files
+	}
+	return files
 }
 
 // ModuleName is the class that the file is expected to define, else its path.

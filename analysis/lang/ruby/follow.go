@@ -1,7 +1,6 @@
 package ruby
 
 import (
-	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -42,16 +41,24 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 // redefined are the full names that are defined or opened otherwise than in another state of the folder.
 func (r *resolver) redefined(before *resolver) map[string]bool {
 	names := map[string]bool{}
-	same := func(x, y bool) bool { return x == y }
-	for _, differing := range []iter.Seq[string]{analysis.Differing(r.definers, before.definers, slices.Equal),
-		analysis.Differing(r.opened, before.opened, same), analysis.Differing(r.values, before.values, same)} {
-		for name := range differing {
+	note := func(name string) {
+		_, was := before.opened[name]
+		_, is := r.opened[name]
+		if was != is || before.isOpen(name) != r.isOpen(name) || (before.values[name] > 0) != (r.values[name] > 0) || !slices.Equal(before.definers[name], r.definers[name]) {
 			names[name] = true
 		}
 	}
-	for p, now := range r.files {
-		if was, known := before.files[p]; known && !slices.Equal(was.heirs, now.heirs) {
-			for _, name := range slices.Concat(was.heirs, now.heirs) {
+	was, is := r.tree.Changed(before.tree)
+	for _, f := range slices.Concat(was, is) {
+		d := definitionsOf(f)
+		for name := range d.defined {
+			note(name)
+		}
+		for _, name := range d.opened {
+			note(name)
+		}
+		if old, now := before.files[f.Path].heirs, r.files[f.Path].heirs; !slices.Equal(old, now) {
+			for _, name := range slices.Concat(old, now) {
 				names[name] = true
 			}
 		}

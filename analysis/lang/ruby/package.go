@@ -104,6 +104,19 @@ type definitions struct {
 	opened  []string        // the modules that the file opens, the deepest first
 }
 
+// isRuby reports whether a file is one of Ruby that was read.
+func isRuby(f *analysis.File) bool {
+	return f.Facts != nil && f.Language != nil && f.Language.Family == "ruby"
+}
+
+// definitionsOf are a file's, none where it is none of Ruby.
+func definitionsOf(f *analysis.File) definitions {
+	if !isRuby(f) {
+		return definitions{}
+	}
+	return parsePackage(f.Facts.Package)
+}
+
 func parsePackage(text string) definitions {
 	d := definitions{defined: map[string]bool{}}
 	seen := map[string]bool{}

@@ -2,6 +2,7 @@ package ruby
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -14,41 +15,109 @@ type resolver struct {
 	manifests *manifests
 	libs      map[string][]string    // directory → what requires of its files search
 	files     map[string]definitions // what each file defines
-	definers  map[string][]string    // full name of a constant → the files that define it
-	values    map[string]bool        // full names of the constants that are no classes or modules
-	opened    map[string]bool        // full names of the modules that are there at all; false if only for tests
-	library   map[string]bool
-	builtin   map[string]bool
+	definers  map[string][]string    // full name of a constant → the files that define it, by path
+	values    map[string]int32       // full names of the constants that are no classes or modules; how often they are defined
+	opened    map[string]opening     // full names of the modules that are there at all
+	builtins  *builtins
 }
 
-type manifestsKey struct{}
+// opening is how many files open a module.
+type opening struct{ all, tests int32 }
+
+type (
+	manifestsKey struct{}
+	builtinsKey  struct{}
+)
 
 func newResolver(tree *analysis.Tree) analysis.Resolver {
-	r := &resolver{tree: tree, manifests: analysis.OfLayout(tree, manifestsKey{}, func() *manifests { return readManifests(tree) }), libs: map[string][]string{}, files: map[string]definitions{},
-		definers: map[string][]string{}, values: map[string]bool{}, opened: map[string]bool{}, library: set(requirable), builtin: set(constants)}
-	for i := range tree.Files() {
-		f := tree.Files()[i]
-		if f.Facts == nil || f.Language == nil || f.Language.Family != "ruby" {
-			continue
-		}
-		if dir := analysis.Dir(f.Path); r.libs[dir] == nil {
-			r.libs[dir] = r.manifests.libsOf(tree, f.Path)
-		}
-		d := parsePackage(f.Facts.Package)
-		r.files[f.Path] = d
-		for _, name := range d.opened {
-			r.opened[name] = r.opened[name] || !isTest(f.Path)
-		}
-		for _, name := range d.values {
-			r.values[name] = true
-		}
-		for name, filled := range d.defined {
-			if filled {
-				r.definers[name] = append(r.definers[name], f.Path) // by path, as the files are
+	r := &resolver{tree: tree, manifests: manifestsOf(tree), builtins: analysis.OfLayout(tree, builtinsKey{}, readBuiltins),
+		libs: map[string][]string{}, files: map[string]definitions{}, definers: map[string][]string{}, values: map[string]int32{}, opened: map[string]opening{}}
+	for _, f := range tree.Files() {
+		r.add(f)
+	}
+	return r
+}
+
+func manifestsOf(tree *analysis.Tree) *manifests {
+	return analysis.OfLayout(tree, manifestsKey{}, func() *manifests { return readManifests(tree) })
+}
+
+// Renew implements analysis.Renewer: with the same gems it is this resolver but for the files that are others.
+func (r *resolver) Renew(tree *analysis.Tree) analysis.Resolver {
+	if r.manifests != manifestsOf(tree) {
+		return newResolver(tree)
+	}
+	now := &resolver{tree: tree, manifests: r.manifests, builtins: r.builtins,
+		libs: maps.Clone(r.libs), files: maps.Clone(r.files), definers: maps.Clone(r.definers), values: maps.Clone(r.values), opened: maps.Clone(r.opened)}
+	was, is := tree.Changed(r.tree)
+	for _, f := range slices.Concat(was, is) {
+		for name := range definitionsOf(f).defined {
+			if files, known := r.definers[name]; known {
+				now.definers[name] = slices.Clone(files) // to be changed
 			}
 		}
 	}
-	return r
+	for _, f := range was {
+		now.remove(f)
+	}
+	for _, f := range is {
+		now.add(f)
+	}
+	return now
+}
+
+// add takes in what a file defines.
+func (r *resolver) add(f *analysis.File) {
+	if !isRuby(f) {
+		return
+	}
+	if dir := analysis.Dir(f.Path); r.libs[dir] == nil {
+		r.libs[dir] = r.manifests.libsOf(r.tree, f.Path)
+	}
+	d := definitionsOf(f)
+	r.files[f.Path] = d
+	r.count(f.Path, d, 1)
+	for name, filled := range d.defined {
+		if files := r.definers[name]; filled {
+			at, _ := slices.BinarySearch(files, f.Path)
+			r.definers[name] = slices.Insert(files, at, f.Path)
+		}
+	}
+}
+
+// remove is add undone.
+func (r *resolver) remove(f *analysis.File) {
+	d, known := r.files[f.Path]
+	if !known {
+		return
+	}
+	delete(r.files, f.Path)
+	r.count(f.Path, d, -1)
+	for name := range d.defined {
+		if files := slices.DeleteFunc(r.definers[name], func(p string) bool { return p == f.Path }); len(files) > 0 {
+			r.definers[name] = files
+		} else {
+			delete(r.definers, name)
+		}
+	}
+}
+
+// count counts the modules that a file opens and its values, by 1, or -1 where it is gone.
+func (r *resolver) count(p string, d definitions, by int32) {
+	for _, name := range d.opened {
+		o := r.opened[name]
+		if o.all += by; isTest(p) {
+			o.tests += by
+		}
+		if r.opened[name] = o; o.all == 0 {
+			delete(r.opened, name)
+		}
+	}
+	for _, name := range d.values {
+		if r.values[name] += by; r.values[name] == 0 {
+			delete(r.values, name)
+		}
+	}
 }
 
 // Resolve tries the constants of the folder, or the load paths that it shows; then what is known of
@@ -83,7 +152,7 @@ func (r *resolver) require(from, spec string) analysis.Resolution {
 		}
 	}
 	first, _, _ := strings.Cut(spec, "/")
-	if r.library[first] {
+	if r.builtins.library[first] {
 		return analysis.Resolution{Status: analysis.External}
 	}
 	var files []string
@@ -117,131 +186,6 @@ func (r *resolver) file(p string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// constant finds the files that define what a constant's path means in a file.
-func (r *resolver) constant(from, spec string) analysis.Resolution {
-	name := strings.TrimPrefix(spec, "::")
-	var nesting []string
-	if name == spec {
-		nesting = r.files[from].opened
-	}
-	nesting = append(slices.Clip(nesting), "")
-	for _, module := range nesting {
-		if res, ok := r.full(from, spec, inModule(module, name)); ok {
-			return res
-		}
-	}
-	root, _, _ := strings.Cut(name, "::")
-	if r.builtin[root] && !r.opened[root] {
-		return analysis.Resolution{Status: analysis.External}
-	}
-	if gem := r.manifests.defines(name); gem != "" {
-		return r.manifests.external(from, gem)
-	}
-	if part := outer(name); part != "" && (!isTypeName(name) || r.isValue(nesting, part)) {
-		for _, module := range nesting {
-			files := r.choose(from, inModule(module, part))
-			if slices.Contains(files, from) {
-				return defined(spec, []string{from})
-			}
-			if len(files) > 0 {
-				return defined(spec, files)
-			}
-		}
-	}
-	for _, module := range nesting {
-		if gem := r.manifests.defines(inModule(module, name)); gem != "" {
-			return r.manifests.external(from, gem)
-		}
-	}
-	return analysis.Resolution{Status: analysis.Unresolved}
-}
-
-// full finds the files that define a constant by its full name. What Ruby or a gem that is not in the
-// folder defines stays external though files add to it.
-func (r *resolver) full(from, spec, full string) (res analysis.Resolution, ok bool) {
-	files := r.choose(from, full)
-	open, known := r.opened[full]
-	switch {
-	case r.builtin[full]:
-		return analysis.Resolution{Status: analysis.External}, true
-	case len(files) > 0 && !isConventional(files[0], full) && r.manifests.defines(full) != "":
-		return r.manifests.external(from, r.manifests.defines(full)), true
-	case len(files) > 0:
-		return defined(spec, files), true
-	case open || known && isTest(from): // no file is more about it than any other
-		return found(), true
-	}
-	return analysis.Resolution{}, false
-}
-
-// isValue reports whether the name of a module is that of a value: an alias of a module, whose members only
-// that module's owner knows.
-func (r *resolver) isValue(nesting []string, name string) bool {
-	for _, module := range nesting {
-		if full := inModule(module, name); r.opened[full] || len(r.definers[full]) > 0 {
-			return r.values[full]
-		}
-	}
-	return false
-}
-
-// defined is the resolution of a constant to the files that define it.
-func defined(spec string, files []string) analysis.Resolution {
-	if len(files) > maxDefiners {
-		return found()
-	}
-	res := found(files...)
-	res.Members = map[string][]string{spec: files}
-	return res
-}
-
-// maxDefiners is how many files may share the definition of a module; one that more of them add to is a
-// namespace, which says of none of them that it is meant.
-const maxDefiners = 4
-
-// choose selects those of a constant's definitions that a file means: not a test's unless it is one
-// itself, in its own gem if there is one, and where the name is the path, as loaders have it, that file.
-func (r *resolver) choose(from, full string) []string {
-	files := r.definers[full]
-	if len(files) == 0 {
-		return nil
-	}
-	files = prefer(files, func(p string) bool { return !isTest(p) })
-	if isTest(files[0]) && !isTest(from) {
-		return nil
-	}
-	if len(files) > 1 {
-		files = prefer(files, func(p string) bool { return isConventional(p, full) })
-	}
-	if len(files) > 1 {
-		files = prefer(files, func(p string) bool { return slices.Contains(r.files[p].heirs, full) })
-	}
-	if len(files) > 1 {
-		own := r.manifests.gemOf(from)
-		files = prefer(files, func(p string) bool { return r.manifests.gemOf(p) == own })
-	}
-	return files
-}
-
-// isConventional reports whether a file has the path that loaders expect a constant's definition at.
-func isConventional(p, full string) bool {
-	return strings.HasSuffix("/"+normal(strings.TrimSuffix(p, ".rb")), "/"+normal(strings.ReplaceAll(full, "::", "/")))
-}
-
-// prefer keeps what is preferred, or all if nothing is.
-func prefer(files []string, preferred func(string) bool) []string {
-	var out []string
-	for _, p := range files {
-		if preferred(p) {
-			out = append(out, p)
-		}
-	}
-	if len(out) == 0 {
-		return files
-	}
-	return out
 }
 
 // Siblings: every name that a file sees of others it imports; see the package's doc.

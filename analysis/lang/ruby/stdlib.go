@@ -64,6 +64,14 @@ func family(gem string) []string {
 	return strings.Fields(rest)
 }
 
+// builtins are what Ruby itself has.
+type builtins struct {
+	library   map[string]bool // what can be required, up to the first slash
+	constants map[string]bool
+}
+
+func readBuiltins() *builtins { return &builtins{set(requirable), set(constants)} }
+
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
