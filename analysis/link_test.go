@@ -439,6 +439,7 @@ func TestLinkedAnew(t *testing.T) {
 		{"more than is looked up", false, map[string]string{"a": "def:X", "u": "star:a X", "v": "X"}, "a", many, []string{"a", "u"}},
 		{"as much, in a header", true, map[string]string{"a": "def:X", "u": "star:a X M7", "v": "star:a X"}, "a", many, []string{"a", "u"}},
 		{"a file of a package", false, map[string]string{"p/1": "def:X", "p/2": "def:Z", "u": "import:p=k k.X k.Y", "v": "import:p=k k.X"}, "p/3", "def:Y", []string{"p/3", "u"}},
+		{"a package that has not what is taken", false, map[string]string{"p/1": "def:X", "p/2": "def:Z", "u": "from:p:Q", "v": "star:u", "w": "from:p:Y Y"}, "p/3", "def:Y", []string{"p/3", "w"}},
 	} {
 		lang := plain()
 		lang.Included = c.included

@@ -177,8 +177,13 @@ func (m *moving) sameImports(old, now *node) bool {
 
 // unmet reports whether linking found out of an import that none of its files defines what it takes, and it leads to the same files as then.
 func (m *moving) unmet(old, now *ImportLink) bool {
+	return wasUnmet(old, now) && m.same(old.candidates.files, now.Files)
+}
+
+// wasUnmet is unmet but for which files the import leads to.
+func wasUnmet(old, now *ImportLink) bool {
 	return old.mustDefine && old.Status == Unresolved && old.candidates != nil && old.inside == nil && now.mustDefine && now.candidates == nil && now.inside == nil &&
-		old.local == now.local && old.Package == nil && now.Package == nil && len(old.members)+len(now.members) == 0 && m.same(old.candidates.files, now.Files)
+		old.local == now.local && old.Package == nil && now.Package == nil && len(old.members)+len(now.members) == 0
 }
 
 // sameImport reports whether an import is as it was but for the files that it leads to.
@@ -200,7 +205,7 @@ func (m *moving) take(n int) bool {
 	if !sameList(now.imports, old.imports) {
 		for i := range now.imports {
 			now, old := &now.imports[i], &old.imports[i]
-			if now.Defs = m.list(old.Defs); m.unmet(old, now) {
+			if now.Defs = m.list(old.Defs); wasUnmet(old, now) {
 				now.Status, now.candidates, now.Files = Unresolved, m.set(old.candidates).fileSet, nil
 			}
 		}

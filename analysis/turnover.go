@@ -70,8 +70,8 @@ func (t *turnover) turnedImports(m *moving, old, now *node) (turned, anew bool) 
 		return false, false
 	}
 	turned = slices.EqualFunc(old.imports, now.imports, func(x, y ImportLink) bool {
-		if m.unmet(&x, &y) {
-			return true
+		if wasUnmet(&x, &y) { // and is unmet, unless what came defines it: the node has asked for that name
+			return m.same(x.candidates.files, y.Files) || t.turns(m, x.candidates.files, y.Files)
 		}
 		if m.same(x.Files, y.Files) {
 			return m.sameImport(&x, &y) && x.named == y.named
