@@ -16,6 +16,9 @@ func OfLayout[T any](t *Tree, key any, from func() T) T {
 	return made.(func() T)()
 }
 
+// SharesLayout reports whether what is made OfLayout is in common with another tree.
+func (t *Tree) SharesLayout(with *Tree) bool { return t.layout == with.layout }
+
 // sameLayout reports whether two trees have the same manifests and directories.
 func (t *Tree) sameLayout(other *Tree) bool {
 	if len(t.dirs) != len(other.dirs) || len(t.manifests) != len(other.manifests) {

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"bytes"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -69,6 +70,9 @@ func (t *Tree) With(files []*File) *Tree {
 	if !slices.EqualFunc(t.files, files, func(a, b *File) bool {
 		return a == b || a.Path == b.Path && (a.Manifest == nil) == (b.Manifest == nil)
 	}) {
+		if with, ok := t.inSameDirs(files); ok {
+			return with
+		}
 		with := newTree(files)
 		if with.sameLayout(t) {
 			with.layout = t.layout
@@ -80,6 +84,33 @@ func (t *Tree) With(files []*File) *Tree {
 		with.layout = &layout{}
 	}
 	return with
+}
+
+// inSameDirs is With where all that is another now is in directories that were there and are, and is no manifest; false where it is not.
+func (t *Tree) inSameDirs(files []*File) (with *Tree, ok bool) {
+	with = &Tree{files: files, manifests: t.manifests, layout: t.layout}
+	if was, is := with.Changed(t); slices.ContainsFunc(slices.Concat(was, is), func(f *File) bool { return f.Manifest != nil }) {
+		return nil, false
+	}
+	with.dirs = maps.Clone(t.dirs)
+	relisted := map[string]bool{} // whose list is not shared with the tree before
+	for _, p := range with.Others(t) {
+		dir := Dir(p)
+		paths, known := with.dirs[dir]
+		if !relisted[dir] {
+			relisted[dir], paths = true, slices.Clone(paths)
+		}
+		if at, has := slices.BinarySearch(paths, p); has {
+			paths = slices.Delete(paths, at, at+1)
+		} else {
+			paths = slices.Insert(paths, at, p)
+		}
+		if !known || len(paths) == 0 {
+			return nil, false
+		}
+		with.dirs[dir] = paths
+	}
+	return with, true
 }
 
 // same reports whether two trees are of the same files with the same Facts.

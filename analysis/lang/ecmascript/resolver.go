@@ -1,6 +1,7 @@
 package ecmascript
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -47,6 +48,24 @@ func newResolver(tree *analysis.Tree) analysis.Resolver {
 		}
 	}
 	return r
+}
+
+// Renew implements analysis.Renewer: with the same manifests it is this resolver but for the paths, unless a file that all others may see is another.
+func (r *resolver) Renew(tree *analysis.Tree) analysis.Resolver {
+	was, is := tree.Changed(r.tree)
+	if !tree.SharesLayout(r.tree) || slices.ContainsFunc(slices.Concat(was, is), func(f *analysis.File) bool {
+		return f.Facts != nil && (f.Facts.Package == everywhere || f.Facts.Package == ambient)
+	}) {
+		return newResolver(tree)
+	}
+	now := &resolver{configuration: r.configuration, tree: tree, files: maps.Clone(r.files), ambient: r.ambient}
+	for _, f := range was {
+		delete(now.files, f.Path)
+	}
+	for _, f := range is {
+		now.files[f.Path] = struct{}{}
+	}
+	return now
 }
 
 // Resolve implements analysis.Resolver.

@@ -13,6 +13,7 @@ import (
 // a folder is used with can only be guessed from its layout and manifests (see roots.go), so that a
 // name which two roots have is Ambiguous.
 type resolver struct {
+	tree      *analysis.Tree
 	top       *module
 	roots     []*module
 	declared  map[*module]bool     // roots that a manifest names or implies
@@ -27,7 +28,7 @@ type resolver struct {
 }
 
 func newResolver(t *analysis.Tree) analysis.Resolver {
-	r := &resolver{tops: map[string][]*module{}, conftests: findConftests(t)}
+	r := &resolver{tree: t, tops: map[string][]*module{}, conftests: findConftests(t)}
 	r.top, r.files = newModules(t)
 	m := analysis.OfLayout(t, manifestsKey{}, func() *manifests { return readManifests(t) })
 	r.manifests, r.dists, r.locked = m, m.dists, m.locked
@@ -50,6 +51,19 @@ func newResolver(t *analysis.Tree) analysis.Resolver {
 		}
 	}
 	return r
+}
+
+// Renew implements analysis.Renewer: with the same manifests, and as long as only files of other languages come and go, it is this resolver.
+func (r *resolver) Renew(t *analysis.Tree) analysis.Resolver {
+	if !t.SharesLayout(r.tree) || slices.ContainsFunc(t.Others(r.tree), func(p string) bool {
+		_, is := moduleName(path.Base(p))
+		return is || strings.HasSuffix(p, ".pxi")
+	}) {
+		return newResolver(t)
+	}
+	now := *r
+	now.tree = t
+	return &now
 }
 
 // Resolve implements analysis.Resolver. Files are those of the module named last alone: "import a.b.c"

@@ -22,6 +22,17 @@ func newResolver(t *analysis.Tree) analysis.Resolver {
 	return r
 }
 
+// Renew implements analysis.Renewer: with the same manifests, and as long as only files of other languages are others, it is this resolver.
+func (r *resolver) Renew(t *analysis.Tree) analysis.Resolver {
+	was, is := t.Changed(r.tree)
+	if !t.SharesLayout(r.tree) || slices.ContainsFunc(slices.Concat(was, is), func(f *analysis.File) bool { return strings.HasSuffix(f.Path, ".rs") }) {
+		return newResolver(t)
+	}
+	f := *r.forest
+	f.tree = t
+	return &resolver{&f}
+}
+
 // Resolve implements analysis.Resolver. A file that is several modules may mean several things.
 func (r *resolver) Resolve(from string, imp *analysis.Import) analysis.Resolution {
 	if strings.HasSuffix(imp.Specifier, ".rs") {
