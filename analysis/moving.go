@@ -18,6 +18,7 @@ type moving struct {
 	nodeRange                       // the nodes that it is of
 	lists     map[list32][]int32    // what lists have become
 	sets      map[*fileSet]movedSet // and sets
+	pending   map[*int32][]int32    // which numbers files of earlier graphs have, by their numbers in prev
 	turnover  *turnover             // of lists
 	leads     []bool                // room for which imports of a node lead where they led
 }
@@ -52,7 +53,7 @@ func newMoving(prev, g *Graph) *moving {
 	for _, of := range parts(len(g.nodes)) {
 		part := *m
 		part.nodeRange = of
-		part.lists, part.sets = map[list32][]int32{}, map[*fileSet]movedSet{}
+		part.lists, part.sets, part.pending = map[list32][]int32{}, map[*fileSet]movedSet{}, map[*int32][]int32{}
 		m.parts = append(m.parts, &part)
 	}
 	return m
@@ -102,7 +103,7 @@ func (m *moving) list(old []int32) []int32 {
 	now, known := m.lists[key]
 	if !known {
 		if now = old; slices.ContainsFunc(old, m.renumbered) {
-			now = nil
+			now = make([]int32, 0, len(old))
 			for _, n := range old {
 				if to := m.to[n]; to >= 0 {
 					now = append(now, to)

@@ -1,9 +1,13 @@
 package analysis
 
-import "sync"
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+)
 
 // nodeUses are the uses that a node has, each list by File, Name, Container. Of a graph that was kept they are read when they are first
-// asked for.
+// asked for, and those taken over from a graph whose files had other numbers are numbered anew then.
 type nodeUses struct {
 	found []Use      // those that linking found
 	own   []Use      // of its own names, where the Facts have their places
@@ -11,10 +15,17 @@ type nodeUses struct {
 	names nameFilter // of found; there from the beginning
 
 	once   sync.Once
-	length uint32    // of what they are read from…
-	at     uint64    // …its place…
-	number int32     // …and the node's number there
-	kept   *keptUses // what they are read with; nil: they are there
+	length uint32                    // of what they are read from…
+	at     uint64                    // …its place…
+	number int32                     // …and the node's number there
+	kept   *keptUses                 // what they are read with; nil: they are there
+	moved  atomic.Pointer[movedUses] // nil: they are there
+}
+
+// movedUses are those of a node in an earlier graph, and which numbers the files of that graph have now; -1: they are gone.
+type movedUses struct {
+	from *nodeUses
+	to   []int32
 }
 
 // keptUses are the uses of a kept graph's nodes, and what these have in common.
@@ -28,17 +39,45 @@ type keptUses struct {
 
 // uses are a node's. It is safe for concurrent use.
 func (n *node) uses() *nodeUses {
-	u := n.lazyUses
-	if u == nil {
+	if n.lazyUses == nil {
 		return &nodeUses{}
 	}
+	return n.lazyUses.get()
+}
+
+// get gives the uses once they are there.
+func (u *nodeUses) get() *nodeUses {
 	u.once.Do(func() {
 		if u.kept != nil {
 			u.read(u.kept)
 			u.kept = nil
 		}
+		if m := u.moved.Load(); m != nil {
+			u.move(m.from.get(), m.to)
+			u.moved.Store(nil)
+		}
 	})
 	return u
+}
+
+// move makes them of those of an earlier graph. What implements a declaration and is gone defines names no more: such uses are restated.
+func (u *nodeUses) move(from *nodeUses, to []int32) {
+	u.found, u.own = moveUses(from.found, to), moveUses(from.own, to)
+	if u.all = u.found; !sameList(from.all, from.found) {
+		u.all = moveUses(from.all, to)
+	}
+}
+
+// moveUses are uses of files by their new numbers.
+func moveUses(old []Use, to []int32) []Use {
+	if !slices.ContainsFunc(old, func(u Use) bool { return to[u.File] != u.File }) {
+		return old
+	}
+	now := slices.Clone(old)
+	for i := range now {
+		now[i].File = to[now[i].File]
+	}
+	return now
 }
 
 func (u *nodeUses) read(from *keptUses) {
