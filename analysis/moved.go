@@ -211,10 +211,12 @@ func (m *moving) take(n int) bool {
 		}
 	}
 	now.consulted, now.sets, now.sought = m.list(old.consulted), old.sets, old.sought
-	if slices.ContainsFunc(old.sets, func(s *fileSet) bool { return m.set(s).fileSet != s }) {
-		now.sets = make([]*fileSet, len(old.sets))
-		for i, set := range old.sets {
-			now.sets[i] = m.set(set).fileSet
+	for i, set := range old.sets {
+		if moved := m.set(set).fileSet; moved != set {
+			if sameList(now.sets, old.sets) {
+				now.sets = slices.Clone(old.sets)
+			}
+			now.sets[i] = moved
 		}
 	}
 	now.out, now.stated = m.edges(old.out), old.stated

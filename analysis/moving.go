@@ -103,14 +103,20 @@ func (m *moving) list(old []int32) []int32 {
 	now, known := m.lists[key]
 	if !known {
 		if now = old; slices.ContainsFunc(old, m.renumbered) {
-			now = make([]int32, 0, len(old))
-			for _, n := range old {
-				if to := m.to[n]; to >= 0 {
-					now = append(now, to)
-				}
-			}
+			now = m.renumber(old)
 		}
 		m.lists[key] = now
+	}
+	return now
+}
+
+// renumber gives files their new numbers. What is gone drops out.
+func (m *moving) renumber(old []int32) []int32 {
+	now := make([]int32, 0, len(old))
+	for _, n := range old {
+		if to := m.to[n]; to >= 0 {
+			now = append(now, to)
+		}
 	}
 	return now
 }
@@ -131,8 +137,8 @@ func (m *moving) set(old *fileSet) movedSet {
 	if !known {
 		switch now = m.turnover.set(old); {
 		case now.turned || now.lost:
-		case slices.ContainsFunc(old.files, m.renumbered):
-			now.fileSet = &fileSet{files: m.list(old.files)}
+		case m.renumbered(old.files[len(old.files)-1]) || slices.ContainsFunc(old.files, m.renumbered): // a new file moves all behind it
+			now.fileSet = &fileSet{files: m.renumber(old.files)}
 		default:
 			now.fileSet = old
 		}

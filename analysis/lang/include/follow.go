@@ -22,10 +22,19 @@ func (r *resolver) Follows(prev analysis.Resolver) func(string, *analysis.Import
 		if imp == nil {
 			return true // siblings are of modules
 		}
+		if endsOtherwise(imp.Specifier, &are) {
+			return true
+		}
 		named, _ := included(imp)
 		named = named[strings.LastIndexByte(named, '/')+1:]
 		return named != "" && named[0] != '.' && !are.Has(stem(named))
 	}
+}
+
+// endsOtherwise reports whether an include is seen at once to name none of some stems, as nearly all are: by the byte before its extension.
+func endsOtherwise(spec string, stems *analysis.FewNames) bool {
+	dot := strings.LastIndexByte(spec, '.')
+	return dot > 0 && !strings.ContainsAny(spec[dot:], `/\`) && !strings.ContainsRune(`<./\`, rune(spec[dot-1])) && !stems.MayEnd(spec[:dot])
 }
 
 // included is the path that an include names, and whether it stands in angle brackets.
