@@ -238,7 +238,7 @@ func (m *moving) takeUses(now, old *node, number int32) bool {
 }
 
 // mostPending is how many graphs uses may wait from to be numbered anew; for each it is kept which numbers its files have now.
-const mostPending = 4
+const mostPending = 16
 
 // usesOf are uses that are to be numbered anew, once they are asked for. Those that waited already are not asked for now.
 func (m *moving) usesOf(old *nodeUses) *movedUses {

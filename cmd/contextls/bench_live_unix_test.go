@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,6 +53,7 @@ func BenchmarkLive(b *testing.B) {
 		edit(fmt.Sprintf("%skey %d\n%s", text[:at], version, text[at:]))
 	}
 	name := func(i int) string { return definitionIn(path, fmt.Sprintf("freshName%d", i)) }
+	fresh := func(i int) string { return headOf(path, string(text)) + name(i) + "\n" }
 	for _, work := range []struct {
 		name string
 		do   func(i int) error
@@ -70,10 +72,9 @@ func BenchmarkLive(b *testing.B) {
 		}},
 		{"Name", func(i int) error { edit(string(text) + "\n" + name(i) + "\n"); return pack(path) }},
 		{"File", func(i int) error {
-			fresh := filepath.Join(filepath.Dir(path), fmt.Sprintf("fresh%d%s", i, filepath.Ext(path)))
-			session.Open(fresh, "", 1, name(i))
-			defer session.CloseDocument(fresh)
-			return pack(fresh)
+			beside := filepath.Join(filepath.Dir(path), fmt.Sprintf("fresh%d%s", i, filepath.Ext(path)))
+			session.Open(beside, "", 1, fresh(i)) // and stays: one that goes would leave its number to the next
+			return pack(beside)
 		}},
 	} {
 		b.Run(work.name, func(b *testing.B) { measure(b, work.do) })
@@ -130,6 +131,23 @@ func definitionIn(path, name string) string {
 		return "pub fn " + name + "() {}"
 	case ".js", ".jsx", ".ts", ".tsx", ".mjs":
 		return "export function " + name + "() {}"
+	case ".rb":
+		return "def " + name + "\nend"
+	case ".php":
+		return "function " + name + "() {}"
+	case ".md":
+		return "# " + name
 	}
 	return "int " + name + "() { return 0; }"
+}
+
+// headOf is what a new file beside another begins with.
+func headOf(path, text string) string {
+	switch filepath.Ext(path) {
+	case ".go":
+		return regexp.MustCompile(`(?m)^package .*\n`).FindString(text)
+	case ".php":
+		return "<?php\n" + regexp.MustCompile(`(?m)^namespace .*\n`).FindString(text)
+	}
+	return ""
 }

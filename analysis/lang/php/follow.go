@@ -65,7 +65,7 @@ func (r *resolver) differing(before *resolver) (spaces, files map[string]bool) {
 				continue
 			}
 			spaces[space] = true
-			for _, p := range slices.Concat(r.spaces[space], before.spaces[space]) {
+			for _, p := range r.spaces[space] {
 				files[p] = true
 			}
 			for end := strings.LastIndexByte(space, '\\'); end > 0; end = strings.LastIndexByte(space[:end], '\\') {
