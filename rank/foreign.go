@@ -5,7 +5,7 @@ import "strings"
 // foreignDirs are the names, in small letters, of directories that hold vendored code or built copies.
 var foreignDirs = map[string]bool{
 	"deps": true, "extern": true, "external": true, "externals": true, "third_party": true, "third-party": true,
-	"thirdparty": true, "3rdparty": true, "vendor": true, "vendored": true, "_vendor": true,
+	"thirdparty": true, "3rdparty": true, "vendor": true, "vendored": true, "_vendor": true, "bundled": true, "_bundled": true,
 	"bower_components": true, "node_modules": true, "dist": true, "gems": true,
 }
 

@@ -6,6 +6,7 @@ func TestForeign(t *testing.T) {
 	for path, want := range map[string]bool{
 		"web/node_modules/a/index.js": true,
 		"Vendor/a.go":                 true,
+		"include/fmt/bundled/core.h":  true,
 		"public/app.min.js":           true,
 		"public/app.bundle.js":        true,
 		"include/nlohmann/json.hpp":   false,
