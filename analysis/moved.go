@@ -223,45 +223,6 @@ func (m *moving) take(n int) bool {
 	return true
 }
 
-// takeUses has a node take over its uses, if all their files are there. Edges lead to each file that is used.
-func (m *moving) takeUses(now, old *node, number int32) bool {
-	if old.lazyUses == nil || m.to[number] == number && !slices.ContainsFunc(old.out, m.leadsOn) {
-		now.lazyUses = old.lazyUses
-		return true
-	}
-	if slices.ContainsFunc(old.out, func(e Edge) bool { return m.to[e.To] < 0 }) && slices.ContainsFunc(old.uses().found, func(u Use) bool { return m.to[u.File] < 0 }) {
-		return false
-	}
-	now.lazyUses = &nodeUses{names: old.lazyUses.names}
-	now.lazyUses.moved.Store(m.usesOf(old.lazyUses))
-	return true
-}
-
-// mostPending is how many graphs uses may wait from to be numbered anew; for each it is kept which numbers its files have now.
-const mostPending = 16
-
-// usesOf are uses that are to be numbered anew, once they are asked for. Those that waited already are not asked for now.
-func (m *moving) usesOf(old *nodeUses) *movedUses {
-	waiting := old.moved.Load()
-	if waiting == nil {
-		return &movedUses{old, m.to}
-	}
-	to, known := m.pending[&waiting.to[0]]
-	if !known && len(m.pending) == mostPending {
-		return &movedUses{old.get(), m.to}
-	}
-	if !known {
-		to = make([]int32, len(waiting.to))
-		for n, then := range waiting.to {
-			if to[n] = -1; then >= 0 {
-				to[n] = m.to[then]
-			}
-		}
-		m.pending[&waiting.to[0]] = to
-	}
-	return &movedUses{waiting.from, to}
-}
-
 // leadsOn reports whether an edge leads to a file that has another number now, or none.
 func (m *moving) leadsOn(e Edge) bool { return m.renumbered(e.To) }
 

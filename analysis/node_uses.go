@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -20,12 +19,6 @@ type nodeUses struct {
 	number int32                     // …and the node's number there
 	kept   *keptUses                 // what they are read with; nil: they are there
 	moved  atomic.Pointer[movedUses] // nil: they are there
-}
-
-// movedUses are those of a node in an earlier graph, and which numbers the files of that graph have now; -1: they are gone.
-type movedUses struct {
-	from *nodeUses
-	to   []int32
 }
 
 // keptUses are the uses of a kept graph's nodes, and what these have in common.
@@ -58,26 +51,6 @@ func (u *nodeUses) get() *nodeUses {
 		}
 	})
 	return u
-}
-
-// move makes them of those of an earlier graph. What implements a declaration and is gone defines names no more: such uses are restated.
-func (u *nodeUses) move(from *nodeUses, to []int32) {
-	u.found, u.own = moveUses(from.found, to), moveUses(from.own, to)
-	if u.all = u.found; !sameList(from.all, from.found) {
-		u.all = moveUses(from.all, to)
-	}
-}
-
-// moveUses are uses of files by their new numbers.
-func moveUses(old []Use, to []int32) []Use {
-	if !slices.ContainsFunc(old, func(u Use) bool { return to[u.File] != u.File }) {
-		return old
-	}
-	now := slices.Clone(old)
-	for i := range now {
-		now[i].File = to[now[i].File]
-	}
-	return now
 }
 
 func (u *nodeUses) read(from *keptUses) {
