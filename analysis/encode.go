@@ -16,7 +16,7 @@ import (
 // (zigzag), term hashes as differences. Equal Facts have equal encodings.
 
 // encodingVersion is raised with every change of the format or of what extraction finds.
-const encodingVersion = 9
+const encodingVersion = 10
 
 // ErrCorrupt says that bytes are not the encoding of Facts of this version.
 var ErrCorrupt = errors.New("corrupt facts")

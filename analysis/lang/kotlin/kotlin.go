@@ -38,6 +38,6 @@ func extractor(g *syntax.Grammar[found]) func([]byte) (*analysis.Facts, error) {
 		if !bytes.HasSuffix(src, []byte("\n")) {
 			src = append(bytes.Clone(src), '\n')
 		}
-		return g.Extract(src)
+		return g.Extract(withoutGuards(src))
 	}
 }
