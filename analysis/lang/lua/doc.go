@@ -8,5 +8,5 @@
 //   - Modules are found as package.path finds them ("?.lua" before "?/init.lua"). Which directories that
 //     path begins with is not known: lua, src, lib, share/lua/5.x and the root are taken to be among
 //     them, and what rockspecs say; a file that fits under another directory is Ambiguous.
-//   - A definition inside a function is no symbol, a require inside one is an import.
+//   - A definition inside a function is no symbol, but for functions right in the body of a long one; a require inside one is an import.
 package lua

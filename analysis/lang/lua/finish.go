@@ -8,7 +8,7 @@ import (
 	"github.com/contextls/contextls/analysis/syntax"
 )
 
-// finish drops what is defined inside functions, names the imports, and says what the module offers.
+// finish drops what is defined inside functions that are not long, names the imports, and says what the module offers.
 func finish(b *syntax.Builder, o *outline) {
 	f := b.Facts()
 	if len(f.Problems) > 0 {
@@ -18,12 +18,10 @@ func finish(b *syntax.Builder, o *outline) {
 	top := slices.DeleteFunc(slices.Clone(o.assignments), func(a assignment) bool { return inside(a.whole) })
 	required := readRequires(b, o)
 	readAssignments(b, &outline{assignments: top, returned: o.returned}, required)
-	f.Symbols = slices.DeleteFunc(f.Symbols, func(s analysis.Symbol) bool {
-		return s.Name == "" || inside(s.Range) // the parser makes names up while they are missing
-	})
 	slices.SortStableFunc(f.Symbols, func(x, y analysis.Symbol) int {
 		return cmp.Or(cmp.Compare(x.Range.Start, y.Range.Start), cmp.Compare(y.Range.End, x.Range.End))
 	})
+	f.Symbols = withoutInner(b, o.bodies)
 	offered := map[string]bool{o.returned: o.returned != ""}
 	f.Exports = o.offered
 	for _, e := range o.offered {
@@ -32,6 +30,9 @@ func finish(b *syntax.Builder, o *outline) {
 	seen := map[string]bool{}
 	for i := range f.Symbols {
 		s := &f.Symbols[i]
+		if s.Kind == analysis.LocalFunction {
+			continue
+		}
 		if s.Container == "" && offered[s.Name] {
 			s.Exported = true
 		}
