@@ -55,7 +55,7 @@ func flowGrammar() *syntax.Grammar[reader] {
 // slows every node down, and which blocks a definition stands in is told by the blocks (see reader).
 //
 //	@def.KIND   a definition; with @name, and where it has them @body, @value, and @in: the body that
-//	            it is a member of
+//	            it is a member of; with @key, whose name is a use, too: of the member that its object's type has
 //	@block      what hides the definitions in it; @namespace is a block that does not
 //	@lambda     a function or class as a value
 //	@wrapper    the body of a function that is called where it stands, or that a @wraps is given last (in JavaScript)
@@ -89,6 +89,9 @@ const commonQuery = `
 (class_declaration name: (_) @name body: (_) @body) @def.class
 (class_body (method_definition name: (_) @name body: (_) @body) @def.method) @in
 (variable_declarator name: (_) @name value: (_)? @value) @def.variable
+(object [
+	(method_definition name: (_) @key body: (_) @body)
+	(pair key: (_) @key value: [(arrow_function) (function_expression)] @value)] @def.key)
 
 (assignment_expression left: (member_expression) @target right: (_) @value) @def.assignment
 (assignment_expression left: (member_expression) @target right: (object [

@@ -36,12 +36,38 @@ func (r *reader) local(d definition, at place) {
 	r.add(s, d.name.Start)
 }
 
-// holders are the qualified names of the functions that have local functions, by where their bodies start.
+// hold notes a definition whose value is long, and may have functions in it: a plugin, a store, a component and its methods.
+func (r *reader) hold(d definition) {
+	if d.value.End > 0 && r.lines(d.value) >= syntax.LongFunction {
+		r.object = d.value
+	}
+}
+
+// key adds a function that is the value of a key in a long object.
+func (r *reader) key(d definition) {
+	if !r.object.Contains(d.whole) || r.lines(d.whole) < syntax.LeastLocal {
+		return
+	}
+	body := d.body
+	if lambda, is := r.lambda(d); is && r.b.Src()[lambda.body.Start] == '{' {
+		body = lambda.body
+	}
+	s := analysis.Symbol{Name: r.name(d.name), Kind: analysis.LocalFunction, Range: d.whole}
+	if body.End == 0 || s.Name != identifier(s.Name) {
+		return
+	}
+	s.Signature = r.b.Signature(d.whole.Start, body.Start)
+	r.measure(body)
+	r.add(s, d.name.Start)
+}
+
+// holders are the qualified names of the functions that have local functions in their bodies, by where their bodies start.
 func (r *reader) holders() map[uint32]string {
 	holders := map[uint32]string{}
 	for i := range r.b.Facts().Symbols {
-		if s := &r.b.Facts().Symbols[i]; s.Kind == analysis.LocalFunction {
-			holders[r.within[s.Range.Start]] = s.Container
+		s := &r.b.Facts().Symbols[i]
+		if body, in := r.within[s.Range.Start]; in && s.Kind == analysis.LocalFunction {
+			holders[body] = s.Container
 		}
 	}
 	return holders

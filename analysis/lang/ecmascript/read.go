@@ -36,6 +36,7 @@ type reader struct {
 	bodies  map[uint32]bool          // where the bodies start that have members → other files see these
 	last    declarator
 	value   uint32            // where the last variable ends that has a symbol
+	object  analysis.Span     // the last long value of a definition
 	long    map[uint32]bool   // where the bodies of long functions start that have symbols
 	within  map[uint32]uint32 // the bodies that local functions are in, by where these start
 	around  typeSymbol        // that was added last
@@ -100,6 +101,8 @@ func read(_ *syntax.Builder, r *reader, m syntax.Match) {
 		switch kind {
 		case "assignment":
 			d.name = span("target")
+		case "key":
+			d.name = span("key")
 		case "module":
 			if d.body = span("namespace"); d.body.End > 0 {
 				r.spaces[d.body.Start] = &space{}

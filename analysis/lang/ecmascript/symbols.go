@@ -26,6 +26,10 @@ func (r *reader) symbols() {
 			if ok {
 				r.member(d, visible)
 			}
+		case d.kind == "key":
+			if !at.hidden {
+				r.key(d)
+			}
 		case at.hidden:
 			r.local(d, at)
 		case d.value.End > 0 && r.taken[d.value.Start]:
@@ -133,6 +137,7 @@ func (r *reader) variable(d definition, at place) {
 		}
 		r.add(s, d.name.Start)
 	}
+	r.hold(d)
 }
 
 // assignment adds what is assigned to an export (then d.as is its name), or a function that is
@@ -158,6 +163,7 @@ func (r *reader) assignment(d definition) {
 		r.measure(lambda.body)
 	}
 	r.add(s, d.whole.Start)
+	r.hold(d)
 }
 
 // member adds a member of a class, an interface or an object type.
