@@ -65,7 +65,7 @@ const (
 	Module
 	Macro
 	TitledTest    // a test or a group of them, called by a title: no identifier, so that nothing refers to it. On the wire it is a function
-	LocalFunction // one inside a long function: no other file can mean it. On the wire it is a function
+	LocalFunction // one inside a long function or object: no file can import it. On the wire it is a function
 )
 
 var kindNames = [...]string{"function", "async_function", "method", "class", "interface", "struct", "enum",
