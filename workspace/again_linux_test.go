@@ -106,7 +106,9 @@ func TestKilledAtWork(t *testing.T) {
 			for i := range 300 {
 				f.refresh([]string{fmt.Sprintf("d%d/f%d.pl", i%7, i)}, false)
 			}
+			s.facts.last.Lock() // a reader may be at work already
 			s.facts.read.Purge()
+			s.facts.last.Unlock()
 		}
 	}
 	waitFor(t, f, 599)
