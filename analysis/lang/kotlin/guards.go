@@ -19,9 +19,13 @@ func withoutGuards(src []byte) []byte {
 		}
 		arrow := at + next
 		begin := bytes.LastIndexByte(src[:arrow], '\n') + 1
-		at = arrow + len("->")
 		head := src[begin:arrow]
-		if !bytes.Contains(head, []byte(" if ")) || bytes.Contains(head, []byte("->")) {
+		if end := bytes.IndexByte(src[arrow:], '\n'); end >= 0 { // a line's first arrow is that of its branch
+			at = arrow + end
+		} else {
+			at = len(src)
+		}
+		if !bytes.Contains(head, []byte(" if ")) {
 			continue
 		}
 		m := guarded.FindSubmatchIndex(head)
