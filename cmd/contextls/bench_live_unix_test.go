@@ -53,7 +53,7 @@ func BenchmarkLive(b *testing.B) {
 		edit(fmt.Sprintf("%skey %d\n%s", text[:at], version, text[at:]))
 	}
 	name := func(i int) string { return definitionIn(path, fmt.Sprintf("freshName%d", i)) }
-	fresh := func(i int) string { return headOf(path, string(text)) + name(i) + "\n" }
+	head := headOf(path, string(text))
 	for _, work := range []struct {
 		name string
 		do   func(i int) error
@@ -73,7 +73,7 @@ func BenchmarkLive(b *testing.B) {
 		{"Name", func(i int) error { edit(string(text) + "\n" + name(i) + "\n"); return pack(path) }},
 		{"File", func(i int) error {
 			beside := filepath.Join(filepath.Dir(path), fmt.Sprintf("fresh%d%s", i, filepath.Ext(path)))
-			session.Open(beside, "", 1, fresh(i)) // and stays: one that goes would leave its number to the next
+			session.Open(beside, "", 1, head+name(i)+"\n") // and stays: one that goes would leave its number to the next
 			return pack(beside)
 		}},
 	} {

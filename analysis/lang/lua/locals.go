@@ -47,11 +47,12 @@ func withoutInner(b *syntax.Builder, bodies []analysis.Span) (kept []analysis.Sy
 		if keep = keep && s.Name != ""; keep { // the parser makes names up while they are missing
 			kept = append(kept, s)
 		}
-		if isFunction || s.Kind == analysis.LocalFunction {
+		if isFunction {
 			functions = append(functions, enclosing{s, !keep})
 		}
 	}
 	return kept
 }
 
-func lines(b *syntax.Builder, s analysis.Span) int { return syntax.Lines(b.Src()[s.Start:s.End]) }
+// lines are how many lines a span is on. It does not read them: a long function is asked about for each that stands in it.
+func lines(b *syntax.Builder, s analysis.Span) int { return int(b.Line(s.End)-b.Line(s.Start)) + 1 }
