@@ -59,6 +59,11 @@ func BenchmarkLive(b *testing.B) {
 		do   func(i int) error
 	}{
 		{"Pack", func(int) error { return pack(path) }},
+		{"Task", func(int) error { // without a target: p99 is the first one
+			tokens := 8000
+			_, err := e.Pack(ctx, folder.Snapshot(), engine.PackRequest{Task: "fix the error message of a failed query", Budget: engine.Budget{Tokens: &tokens}})
+			return err
+		}},
 		{"Query", func(int) error { // p99 is the first one
 			_, err := e.Query(ctx, folder.Snapshot(), engine.Query{Text: "where is the error message made"})
 			return err

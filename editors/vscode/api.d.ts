@@ -294,7 +294,7 @@ export interface PackItem {
 
 /** The numbers of a pack. */
 export interface PackStats {
-  /** Candidates: of the files that ranking finds, the 5,000 best at most. */
+  /** Candidates: of the files that ranking finds the best, one for each 8 tokens, 200 to 5,000. */
   filesDiscovered: number;
   filesIncludedFull: number;
   filesIncludedSlice: number;

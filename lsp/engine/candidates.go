@@ -24,6 +24,7 @@ type gathering struct {
 	query      rank.Query
 	order      *rank.Order
 	candidates []budget.Candidate
+	most       int            // how many ranked files take part, besides targets and direct imports
 	first      map[string]int // the first candidate of each path
 	excluded   []Excluded
 	warnings   []string
@@ -35,9 +36,9 @@ type gathering struct {
 	changed bool              // a file on disk is not what the snapshot has of it any more
 }
 
-// gather collects what may enter a pack. It is late when the deadline came before the ranking was made.
-func (x *indexed) gather(ctx context.Context, r *PackRequest) (g *gathering, late bool, err error) {
-	g = &gathering{indexed: x, first: map[string]int{}, texts: map[string]string{}}
+// gather collects what may enter a pack of so many tokens. It is late when the deadline came before the ranking was made.
+func (x *indexed) gather(ctx context.Context, r *PackRequest, tokens int) (g *gathering, late bool, err error) {
+	g = &gathering{indexed: x, most: candidatesIn(tokens), first: map[string]int{}, texts: map[string]string{}}
 	if g.scope, err = r.Scope.compile(x.settings.Roles); err != nil {
 		return nil, false, err
 	}

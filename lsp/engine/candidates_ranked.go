@@ -9,11 +9,20 @@ import (
 	"github.com/contextls/contextls/rank/task"
 )
 
-// mostCandidates is how many ranked files a pack chooses among, besides targets and direct imports: there would be room for hardly
-// more than the paths of further ones even in the largest context of a model.
-const mostCandidates = 5000
+// How many ranked files a pack chooses among, besides targets and direct imports: one for each candidateTokens, which is less than
+// the path of one takes, and within these limits. What is cut off so could not be shown, and is not explained for nothing.
+const (
+	candidateTokens = 8
+	leastCandidates = 200
+	mostCandidates  = 5000 // even in the largest context of a model
+)
 
-// addRanked takes in what ranking found, up to mostCandidates, or the targets alone.
+// candidatesIn is how many ranked files a pack of so many tokens chooses among.
+func candidatesIn(tokens int) int {
+	return min(max(tokens/candidateTokens, leastCandidates), mostCandidates)
+}
+
+// addRanked takes in what ranking found, up to g.most, or the targets alone.
 func (g *gathering) addRanked(q rank.Query, all bool) {
 	t := g.Read(q.Task)
 	lines, used := g.namedLines(t), budget.UsedBy(g.Graph(), q.Targets)
@@ -22,7 +31,7 @@ func (g *gathering) addRanked(q rank.Query, all bool) {
 		if r.Relationship != rank.Target && (!all || !g.admit(r.Path)) {
 			continue
 		}
-		if len(g.candidates) >= mostCandidates && r.Relationship != rank.Target && r.Relationship != rank.DirectImport {
+		if len(g.candidates) >= g.most && r.Relationship != rank.Target && r.Relationship != rank.DirectImport {
 			g.excluded = append(g.excluded, Excluded{Path: r.Path, Reason: budget.OverBudget})
 			continue
 		}

@@ -114,7 +114,7 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	if err != nil {
 		return nil, false, err
 	}
-	g, lateRank, err := x.gather(soon, r)
+	g, lateRank, err := x.gather(soon, r, limits.Tokens)
 	if err != nil {
 		return nil, false, err
 	}

@@ -55,18 +55,19 @@ func TestMostCandidates(t *testing.T) {
 	_, f := folder(t, files)
 	e, snap := New(settings.Default()), f.Snapshot()
 	for _, tt := range []struct {
-		scope Scope
-		want  int
-	}{{Scope{}, mostCandidates}, {Scope{Include: []string{"z/**"}}, 1}} {
-		p, err := e.Pack(t.Context(), snap, PackRequest{Scope: tt.scope})
+		scope  Scope
+		tokens int
+		want   int
+	}{{Scope{}, 100_000, mostCandidates}, {Scope{}, 8000, 1000}, {Scope{}, 100, leastCandidates}, {Scope{Include: []string{"z/**"}}, 8000, 1}} {
+		p, err := e.Pack(t.Context(), snap, PackRequest{Scope: tt.scope, Budget: Budget{Tokens: &tt.tokens}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if p.Stats.FilesDiscovered != tt.want {
-			t.Errorf("scope %v: %d files take part, want %d", tt.scope, p.Stats.FilesDiscovered, tt.want)
+			t.Errorf("scope %v, %d tokens: %d files take part, want %d", tt.scope, tt.tokens, p.Stats.FilesDiscovered, tt.want)
 		}
 		if got := len(p.Items) + len(p.Excluded); got != len(files) {
-			t.Errorf("scope %v: what became of %d files is said, want %d", tt.scope, got, len(files))
+			t.Errorf("scope %v, %d tokens: what became of %d files is said, want %d", tt.scope, tt.tokens, got, len(files))
 		}
 	}
 }

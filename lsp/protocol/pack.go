@@ -125,7 +125,7 @@ type PackItem struct {
 
 // PackStats are the numbers of a pack.
 type PackStats struct {
-	FilesDiscovered         int     `json:"filesDiscovered"` // candidates: of the files that ranking finds, the 5,000 best at most
+	FilesDiscovered         int     `json:"filesDiscovered"` // candidates: of the files that ranking finds the best, one for each 8 tokens, 200 to 5,000
 	FilesIncludedFull       int     `json:"filesIncludedFull"`
 	FilesIncludedSlice      int     `json:"filesIncludedSlice"`
 	FilesIncludedSignatures int     `json:"filesIncludedSignatures"`

@@ -166,7 +166,7 @@
 ---@field content string as it stands in `text`: numbered if asked for, what is unseen made visible
 
 ---@class contextls.PackStats the numbers of a pack
----@field filesDiscovered integer candidates: of the files that ranking finds, the 5,000 best at most
+---@field filesDiscovered integer candidates: of the files that ranking finds the best, one for each 8 tokens, 200 to 5,000
 ---@field filesIncludedFull integer
 ---@field filesIncludedSlice integer
 ---@field filesIncludedSignatures integer
