@@ -30,7 +30,7 @@ func (ix *Index) Impact(of Definition) Impact {
 func (ix *Index) Dependents(n int32) []int32 {
 	var dependents []int32
 	for _, e := range ix.graph.In(n) {
-		if e.Import || slices.ContainsFunc(ix.graph.UsesOf(e.To, n), analysis.Use.Depending) {
+		if ix.depends(e, n) {
 			dependents = append(dependents, e.To)
 		}
 	}
@@ -38,9 +38,15 @@ func (ix *Index) Dependents(n int32) []int32 {
 	return dependents
 }
 
+// depends reports whether the file that an edge into n comes from imports it, or uses it as one of its own package.
+func (ix *Index) depends(e analysis.Edge, n int32) bool {
+	return e.Import || slices.ContainsFunc(ix.graph.UsesOf(e.To, n), analysis.Use.Depending)
+}
+
 // transitiveDependents are the files that depend on a file through the direct ones, the nearest first, then by path.
 func (ix *Index) transitiveDependents(of int32, direct []int32) []int32 {
-	seen := map[int32]bool{of: true}
+	seen := make([]bool, ix.graph.Len())
+	seen[of] = true
 	for _, n := range direct {
 		seen[n] = true
 	}
@@ -48,10 +54,10 @@ func (ix *Index) transitiveDependents(of int32, direct []int32) []int32 {
 	for nearest := direct; len(nearest) > 0; {
 		var next []int32
 		for _, n := range nearest {
-			for _, d := range ix.Dependents(n) {
-				if !seen[d] {
-					seen[d] = true
-					next = append(next, d)
+			for _, e := range ix.graph.In(n) {
+				if !seen[e.To] && ix.depends(e, n) {
+					seen[e.To] = true
+					next = append(next, e.To)
 				}
 			}
 		}

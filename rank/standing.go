@@ -46,30 +46,46 @@ func (ix *Index) ByImportance() []int32 {
 // TopDefinitions are at most so many of the folder's definitions, the most important first, equal ones by path and
 // position. What no other file uses, what a program wrote, and fields, which their types stand for, are left out.
 func (ix *Index) TopDefinitions(count int) []Definition {
-	type weighed struct {
-		Definition
-		importance float64
+	var top []weighed
+	cut := func() {
+		slices.SortFunc(top, func(a, b weighed) int {
+			return cmp.Or(cmp.Compare(b.importance, a.importance), compareDefinitions(a.Definition, b.Definition))
+		})
+		top = top[:min(count, len(top))]
 	}
-	var all []weighed
+	least := 0.0 // what must be surpassed
 	for n := range int32(ix.graph.Len()) {
 		if facts := ix.graph.File(n).Facts; facts == nil || facts.Generated {
 			continue
 		}
 		for i, importance := range ix.SymbolImportance(n) {
-			if importance > 0 && ix.symbols(n)[i].Kind != analysis.Field {
-				all = append(all, weighed{Definition{n, i}, importance})
+			if importance <= least || ix.symbols(n)[i].Kind == analysis.Field {
+				continue
+			}
+			if top = append(top, weighed{Definition{n, i}, importance}); len(top) >= 2*count+sortedAtOnce {
+				cut() // a large folder has millions
+				if count > 0 {
+					least = top[count-1].importance
+				}
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b weighed) int {
-		return cmp.Or(cmp.Compare(b.importance, a.importance), compareDefinitions(a.Definition, b.Definition))
-	})
-	top := make([]Definition, min(count, len(all)))
-	for i := range top {
-		top[i] = all[i].Definition
+	cut()
+	found := make([]Definition, len(top))
+	for i, d := range top {
+		found[i] = d.Definition
 	}
-	return top
+	return found
 }
+
+// weighed is a definition with its importance.
+type weighed struct {
+	Definition
+	importance float64
+}
+
+// sortedAtOnce is how many more definitions than are wanted twice over are sorted to find the best.
+const sortedAtOnce = 1000
 
 // standings are the importances of a folder.
 type standings struct {

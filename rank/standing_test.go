@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -76,5 +77,37 @@ func TestImportantFilesAndDefinitions(t *testing.T) {
 	}
 	if got := ix.TopDefinitions(1); len(got) != 1 {
 		t.Errorf("the first of the definitions: %v", got)
+	}
+}
+
+// However many are asked for, the best are the same, though of very many only the best so far are sorted.
+func TestTopDefinitionsOfMany(t *testing.T) {
+	files := map[string]string{}
+	for _, user := range []string{"x", "y", "z"} {
+		var imports, uses strings.Builder
+		for f := range 4 {
+			fmt.Fprintf(&imports, "import lib%d", f)
+			for i := range sortedAtOnce {
+				if name := fmt.Sprintf("f%d_%d", f, i); i%7 <= len(user+name)%3 || user == "x" && i%3 > 0 {
+					imports.WriteString(" " + name)
+					uses.WriteString(" " + name)
+				}
+				if user == "x" {
+					files[fmt.Sprint("lib", f)] += fmt.Sprintf("def f%d_%d\n pass\n", f, i)
+				}
+			}
+			imports.WriteByte('\n')
+		}
+		files[user] = imports.String() + uses.String() + "\n"
+	}
+	ix := NewIndex(nil, linked(files), nil)
+	all := ix.TopDefinitions(1 << 20)
+	if len(all) < 2*sortedAtOnce {
+		t.Fatalf("only %d definitions are used", len(all))
+	}
+	for _, count := range []int{0, 1, 10, 700, len(all)} {
+		if diff := cmp.Diff(all[:count], ix.TopDefinitions(count)); diff != "" {
+			t.Errorf("the best %d are not the first of all:\n%s", count, diff)
+		}
 	}
 }
