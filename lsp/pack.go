@@ -17,7 +17,7 @@ func (s *server) pack(ctx context.Context, q asked, p *protocol.PackParams) (any
 	req := engine.PackRequest{
 		Task: p.Task, Targets: q.targets(ctx, p.Targets), Budget: budget.Budget(p.Budget), AutoDiscover: p.AutoDiscover,
 		MaxImportDepth: p.MaxImportDepth, IncludeRepoMap: p.IncludeRepoMap, RepoMapTokens: p.RepoMapTokens, Detail: p.Detail,
-		Format: p.Format, Order: p.Order, LineNumbers: p.LineNumbers, BaseETag: p.BaseEtag, Scope: engine.Scope(p.Scope),
+		Format: p.Format, Order: p.Order, LineNumbers: p.LineNumbers, BaseETag: p.BaseEtag, Scope: engine.Scope(p.Scope), AllExcluded: p.AllExcluded,
 	}
 	for _, f := range p.Files {
 		req.Files = append(req.Files, engine.Attached{Path: pathOf(f.URI), Pin: f.Pin})
@@ -53,7 +53,7 @@ func (q asked) targets(ctx context.Context, named []protocol.Target) (targets []
 // Pack is the answer to context/pack.
 func (w Wire) Pack(p *engine.Pack) protocol.PackResult {
 	r := protocol.PackResult{
-		Text: p.Text, Items: w.items(p.Items), Stats: protocol.PackStats(p.Stats), Excluded: []protocol.Excluded{}, Missing: []protocol.Missing{},
+		Text: p.Text, Items: w.items(p.Items), Stats: protocol.PackStats(p.Stats), Excluded: []protocol.Excluded{}, ExcludedCounts: p.ExcludedCounts, Missing: []protocol.Missing{},
 		Warnings: orEmpty(p.Warnings), Degraded: p.Degraded, Notices: []protocol.Notice{}, Partial: p.Partial, Etag: p.ETag, Provenance: w.provenance(p.Provenance),
 	}
 	for _, n := range p.Notices {

@@ -39,13 +39,14 @@ func packCommand(c *commandLine) *cobra.Command {
 	order := choose(flags, "order", "tier: what matters most comes first; cache: what changes least, so that prompt caches hit (default: tier)", "tier", "cache")
 	lineNumbers := flags.Bool("line-numbers", false, "begin each line of a file with its number")
 	asJSON := flags.Bool("json", false, "print the whole answer as JSON, as --format json does")
+	allExcluded := flags.Bool("all-excluded", false, "in JSON, name all that is left out, and not 50 of it")
 	return c.answers(cmd, func(args []string) (int, error) {
 		asJSON := *asJSON || *format == "json"
 		return c.askAbout(about, args, func(o *opened, named []engine.Target) error {
 			discover, withMap := !*noDiscover, false
 			req := engine.PackRequest{
 				Task: about.task, Targets: named, Budget: engine.Budget{Tokens: given(flags, "tokens", tokens), Tokenizer: *tokenizer},
-				AutoDiscover: &discover, MaxImportDepth: given(flags, "max-import-depth", depth), Order: *order, LineNumbers: *lineNumbers,
+				AutoDiscover: &discover, MaxImportDepth: given(flags, "max-import-depth", depth), Order: *order, LineNumbers: *lineNumbers, AllExcluded: *allExcluded,
 			}
 			if *noMap {
 				req.IncludeRepoMap = &withMap

@@ -182,6 +182,8 @@ export interface PackParams {
   /** The etag of a pack that the client has: the answer then says what changes it. */
   baseEtag?: string;
   scope?: Scope;
+  /** `excluded` names all that is left out; default false. */
+  allExcluded?: boolean;
   /** Answer by then with what there is (`partial: true`). */
   deadlineMs?: number;
   /** Where to show progress, as in LSP. */
@@ -203,8 +205,10 @@ export interface PackResult {
   items: PackItem[];
   repoMap: RepoMapResult | null;
   stats: PackStats;
-  /** Every candidate left out, and every file that is not indexed, with the reason. */
+  /** Candidates left out, and files that are not indexed, with the reason: 50 at most unless `allExcluded`, some of each kind of reason, the best ones; by path. */
   excluded: Excluded[];
+  /** How many are left out in all, by reason; an ignored directory counts once. */
+  excludedCounts: Record<string, number>;
   /** What would be shown next if there were more room, the best first, 20 at most. */
   missing: Missing[];
   warnings: string[];

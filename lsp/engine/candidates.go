@@ -27,6 +27,7 @@ type gathering struct {
 	most       int            // how many ranked files take part, besides targets and direct imports
 	first      map[string]int // the first candidate of each path
 	excluded   []Excluded
+	refused    []string // paths among them that were asked for
 	warnings   []string
 	degraded   []string // those of them that say what is missing
 	secrets    secrets  // of those that were displayed

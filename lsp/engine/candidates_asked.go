@@ -14,8 +14,7 @@ import (
 func (g *gathering) addTargets(targets []target) {
 	for _, t := range targets {
 		if t.state == leftOut {
-			g.excluded = append(g.excluded, Excluded{Path: t.path, Reason: t.reason})
-			g.warn("the target %s is left out: %s", t.path, t.reason)
+			g.refuse("target", t)
 			continue
 		}
 		if !g.admit(t.path) {
@@ -40,6 +39,12 @@ func (g *gathering) addTargets(targets []target) {
 		}
 		g.warnUnresolved(t)
 	}
+}
+
+// refuse leaves out what was asked for.
+func (g *gathering) refuse(what string, t target) {
+	g.excluded, g.refused = append(g.excluded, Excluded{Path: t.path, Reason: t.reason}), append(g.refused, t.path)
+	g.warn("the %s %s is left out: %s", what, t.path, t.reason)
 }
 
 // warnUnresolved tells of a target's imports whose files are not known, or not for certain: what they
@@ -80,8 +85,7 @@ func (g *gathering) addFiles(files []Attached) error {
 			t.state, t.reason = leftOut, "not_found"
 		}
 		if t.state == leftOut {
-			g.excluded = append(g.excluded, Excluded{Path: t.path, Reason: t.reason})
-			g.warn("the file %s is left out: %s", t.path, t.reason)
+			g.refuse("file", t)
 			continue
 		}
 		if !g.admit(t.path) {

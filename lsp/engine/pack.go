@@ -1,10 +1,8 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"path/filepath"
-	"slices"
 
 	"github.com/contextls/contextls/budget"
 	"github.com/contextls/contextls/budget/render"
@@ -31,6 +29,7 @@ type PackRequest struct {
 	BaseETag       string // of one of the last packs, whose reader wants only what changed
 	Scope          Scope
 	HideTask       bool // the reader has the task: it is not repeated in the text
+	AllExcluded    bool // all files that are left out are named
 }
 
 // Budget is how much a text may cost; nil stands for the default.
@@ -44,20 +43,21 @@ type Attached struct {
 
 // Pack is the right context for a task, in a hard token budget.
 type Pack struct {
-	Text       string // of a Delta only the items that changed
-	Items      []Item // in the order of Text; likewise
-	Map        *Map   // nil: none in Text
-	Stats      budget.Stats
-	Excluded   []Excluded // every file left out, by path
-	Missing    []Missing  // what would be shown next if there were more room, the best first
-	Warnings   []string
-	Notices    []Notice // what programs may want to know of Warnings
-	Degraded   []string // what is missing, and why; among Warnings, too
-	Partial    bool     // a deadline came first, or the folder was still being indexed
-	Unrelated  bool     // all is read, and nothing that was asked for leads to a file: these are the folder's most important ones; with a task it is among Warnings, too
-	ETag       string
-	Delta      *Delta // nil: this is a whole
-	Provenance Provenance
+	Text           string // of a Delta only the items that changed
+	Items          []Item // in the order of Text; likewise
+	Map            *Map   // nil: none in Text
+	Stats          budget.Stats
+	Excluded       []Excluded     // files left out, by path: all, or where that was not asked for mostNamed of them
+	ExcludedCounts map[string]int // of all files left out, by reason
+	Missing        []Missing      // what would be shown next if there were more room, the best first
+	Warnings       []string
+	Notices        []Notice // what programs may want to know of Warnings
+	Degraded       []string // what is missing, and why; among Warnings, too
+	Partial        bool     // a deadline came first, or the folder was still being indexed
+	Unrelated      bool     // all is read, and nothing that was asked for leads to a file: these are the folder's most important ones; with a task it is among Warnings, too
+	ETag           string
+	Delta          *Delta // nil: this is a whole
+	Provenance     Provenance
 }
 
 // Item is a file in a pack.
@@ -170,7 +170,7 @@ func (e *Engine) pack(ctx context.Context, snap *workspace.Snapshot, r *PackRequ
 	if unrelated && r.Task != "" {
 		g.warn("no file has anything to do with the task: these are the most important ones of the folder")
 	}
-	p = g.pack(packed, r.Budget.Tokenizer)
+	p = g.pack(packed, r)
 	p.Unrelated = unrelated
 	p.Partial = p.Partial || late || lateRank || indexing
 	e.kept(snap.Folder()).remember(p, packed.Baseline)
@@ -226,11 +226,12 @@ func (x *indexed) limits(e *Engine, r *PackRequest) (budget.Limits, error) {
 }
 
 // pack is what was packed, with what the folder knows of it.
-func (g *gathering) pack(packed *budget.Result, tokenizer string) *Pack {
+func (g *gathering) pack(packed *budget.Result, r *PackRequest) *Pack {
 	p := &Pack{
-		Text: packed.Text, Items: make([]Item, len(packed.Items)), Stats: packed.Stats, Excluded: g.excluded, Missing: packed.Missing,
-		Warnings: append(g.warnings, packed.Warnings...), Degraded: g.degraded, Partial: packed.Partial, ETag: packed.ETag, Provenance: g.provenance(tokenizer),
+		Text: packed.Text, Items: make([]Item, len(packed.Items)), Stats: packed.Stats, Missing: packed.Missing,
+		Warnings: append(g.warnings, packed.Warnings...), Degraded: g.degraded, Partial: packed.Partial, ETag: packed.ETag, Provenance: g.provenance(r.Budget.Tokenizer),
 	}
+	g.tellExcluded(p, packed.Excluded, r.AllExcluded)
 	for i, item := range packed.Items {
 		p.Items[i] = Item{Item: item, Source: g.texts[item.Path]}
 		if f := g.snap.File(item.Path); f != nil && f.Document != nil {
@@ -244,13 +245,5 @@ func (g *gathering) pack(packed *budget.Result, tokenizer string) *Pack {
 	if packed.Map != nil {
 		p.Map = &Map{Map: packed.Map, Provenance: p.Provenance}
 	}
-	for _, x := range packed.Excluded {
-		p.Excluded = append(p.Excluded, Excluded(x))
-	}
-	p.Excluded = append(p.Excluded, g.snap.Excluded()...)
-	slices.SortFunc(p.Excluded, func(a, b Excluded) int {
-		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason))
-	})
-	p.Excluded = slices.Compact(p.Excluded)
 	return p
 }

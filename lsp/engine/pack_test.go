@@ -59,7 +59,7 @@ func TestMostCandidates(t *testing.T) {
 		tokens int
 		want   int
 	}{{Scope{}, 100_000, mostCandidates}, {Scope{}, 8000, 1000}, {Scope{}, 100, leastCandidates}, {Scope{Include: []string{"z/**"}}, 8000, 1}} {
-		p, err := e.Pack(t.Context(), snap, PackRequest{Scope: tt.scope, Budget: Budget{Tokens: &tt.tokens}})
+		p, err := e.Pack(t.Context(), snap, PackRequest{Scope: tt.scope, Budget: Budget{Tokens: &tt.tokens}, AllExcluded: true})
 		if err != nil {
 			t.Fatal(err)
 		}

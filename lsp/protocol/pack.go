@@ -23,6 +23,7 @@ type PackParams struct {
 	LineNumbers    bool          `json:"lineNumbers,omitzero"`    // each line of a file begins with its number and a bar; default false
 	BaseEtag       string        `json:"baseEtag,omitzero"`       // the etag of a pack that the client has: the answer then says what changes it
 	Scope          Scope         `json:"scope,omitzero"`
+	AllExcluded    bool          `json:"allExcluded,omitzero"`   // `excluded` names all that is left out; default false
 	DeadlineMs     *int          `json:"deadlineMs,omitzero"`    // answer by then with what there is (`partial: true`)
 	WorkDoneToken  ProgressToken `json:"workDoneToken,omitzero"` // where to show progress, as in LSP
 }
@@ -54,19 +55,20 @@ func checkToken(token any) error {
 
 // PackResult is the answer to context/pack.
 type PackResult struct {
-	Text       string         `json:"text"`  // ready to paste; of a delta, what is new alone
-	Items      []PackItem     `json:"items"` // in the order of `text`; of a delta, those that were added or changed
-	RepoMap    *RepoMapResult `json:"repoMap"`
-	Stats      PackStats      `json:"stats"`
-	Excluded   []Excluded     `json:"excluded"` // every candidate left out, and every file that is not indexed, with the reason
-	Missing    []Missing      `json:"missing"`  // what would be shown next if there were more room, the best first, 20 at most
-	Warnings   []string       `json:"warnings"`
-	Notices    []Notice       `json:"notices"`           // what programs may want to know of `warnings`
-	Partial    bool           `json:"partial"`           // the deadline came first, or the folder is still being indexed
-	Etag       string         `json:"etag"`              // same etag: same text; of a delta, that of the whole pack
-	Degraded   []string       `json:"degraded,omitzero"` // what is missing, and why: the store did not answer, or git did not say in time what commits wrote; it stands in `warnings`, too
-	Delta      *PackDelta     `json:"delta,omitzero"`    // given when `baseEtag` is known
-	Provenance Provenance     `json:"provenance"`
+	Text           string         `json:"text"`  // ready to paste; of a delta, what is new alone
+	Items          []PackItem     `json:"items"` // in the order of `text`; of a delta, those that were added or changed
+	RepoMap        *RepoMapResult `json:"repoMap"`
+	Stats          PackStats      `json:"stats"`
+	Excluded       []Excluded     `json:"excluded"`       // candidates left out, and files that are not indexed, with the reason: 50 at most unless `allExcluded`, some of each kind of reason, the best ones; by path
+	ExcludedCounts map[string]int `json:"excludedCounts"` // how many are left out in all, by reason; an ignored directory counts once
+	Missing        []Missing      `json:"missing"`        // what would be shown next if there were more room, the best first, 20 at most
+	Warnings       []string       `json:"warnings"`
+	Notices        []Notice       `json:"notices"`           // what programs may want to know of `warnings`
+	Partial        bool           `json:"partial"`           // the deadline came first, or the folder is still being indexed
+	Etag           string         `json:"etag"`              // same etag: same text; of a delta, that of the whole pack
+	Degraded       []string       `json:"degraded,omitzero"` // what is missing, and why: the store did not answer, or git did not say in time what commits wrote; it stands in `warnings`, too
+	Delta          *PackDelta     `json:"delta,omitzero"`    // given when `baseEtag` is known
+	Provenance     Provenance     `json:"provenance"`
 }
 
 // Missing is a definition, a part of a long one, what stands between definitions, or a whole file, that a pack has

@@ -173,7 +173,12 @@ T['what was left out is counted by reason, without what was never to be in it'] 
     { path = '.git/', reason = 'ignored: default (.git)' }, { path = 'src/.#a.py', reason = 'broken link' },
     { path = '.a.py.swp', reason = 'binary' }, { path = '.env', reason = 'secret' },
   }
-  eq(child.lua([[return { require('contextls.pack').left_out(...) }]], { excluded }), { '2 over budget, 1 link, 1 secret', 4 })
+  local counts = { over_budget = 1002, ['link to a_b.py'] = 1, ['broken link'] = 1, binary = 1, secret = 1 }
+  counts['ignored: default (.git)'] = 1
+  eq(
+    child.lua([[return { require('contextls.pack').left_out(...) }]], { { excluded = excluded, excludedCounts = counts } }),
+    { '1,002 over budget, 1 link, 1 secret', 1004 }
+  )
 end
 
 T['outline'] = MiniTest.new_set()

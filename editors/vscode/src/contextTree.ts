@@ -56,7 +56,7 @@ export class ContextTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   private update(): void {
     const live = this.live.current;
     const stats = live?.result.stats;
-    const left = leftOut((live?.result.excluded ?? []).filter(({ reason }) => reason === 'over_budget'));
+    const left = leftOut({ over_budget: live?.result.excludedCounts.over_budget ?? 0 });
     this.view.message = stats && [
       `${count(stats.totalEstimatedTokens)} of ${count(stats.availableForContext)} tokens`, left, live.result.partial ? 'index not ready' : '',
     ].filter((part) => part !== '').join(' · ');

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { PackResult } from '../api';
 import type { StoredChoices } from './choices';
 import { requestsFor, type ActiveFile } from './files';
-import { packParams } from './pack';
+import { packParams, totalOf } from './pack';
 import type { Server } from './server';
 
 const quietMs = 300;
@@ -93,7 +93,7 @@ export class LiveContext implements vscode.Disposable {
   private set(live: Live | undefined): void {
     const same = live?.file.toString() === this.live?.file.toString()
       && live?.result.etag === this.live?.result.etag
-      && live?.result.excluded.length === this.live?.result.excluded.length
+      && totalOf(live?.result.excludedCounts ?? {}) === totalOf(this.live?.result.excludedCounts ?? {})
       && live?.result.partial === this.live?.result.partial;
     this.live = live;
     if (!same) {

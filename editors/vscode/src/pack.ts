@@ -84,16 +84,29 @@ function reasonName(reason: string): string {
 // The repository's own directory, and what editors put beside a file that they have open.
 const neverMeant = /^\.git\/?$|(^|\/)(\.#[^/]*|\.~lock\.[^/]*#|\.[^/]*\.sw[a-p])$/;
 
-/** What a pack misses. What nobody would look for in it was not left out. */
-export function omissions({ excluded }: Pick<PackResult, 'excluded'>): Excluded[] {
-  return excluded.filter(({ path }) => !neverMeant.test(path));
+/** What a pack misses: how much by reason, and some of it by name. What nobody would look for in it was not left out. */
+export interface Omissions {
+  counts: Record<string, number>;
+  named: Excluded[];
+}
+
+export function omissions({ excluded, excludedCounts }: Pick<PackResult, 'excluded' | 'excludedCounts'>): Omissions {
+  const counts = { ...excludedCounts };
+  for (const { reason } of excluded.filter(({ path }) => neverMeant.test(path))) {
+    counts[reason] = (counts[reason] ?? 1) - 1;
+  }
+  return { counts, named: excluded.filter(({ path }) => !neverMeant.test(path)) };
+}
+
+export function totalOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((all, n) => all + n, 0);
 }
 
 /** What was left out, by reason: "3 over budget, 1 secret". What the budget cost comes first. */
-export function leftOut(excluded: readonly Excluded[]): string {
+export function leftOut(byReason: Record<string, number>): string {
   const counts = new Map<string, number>();
-  for (const { reason } of excluded) {
-    counts.set(reasonName(reason), (counts.get(reasonName(reason)) ?? 0) + 1);
+  for (const [reason, n] of Object.entries(byReason).filter(([, n]) => n > 0)) {
+    counts.set(reasonName(reason), (counts.get(reasonName(reason)) ?? 0) + n);
   }
   const order = reasonNames.map(([, name]) => name);
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -122,16 +135,20 @@ export function shown(result: PackResult): string {
 export function notice(results: readonly PackResult[]): string {
   const total = results.reduce((n, r) => n + r.stats.totalEstimatedTokens, 0);
   const budget = results.reduce((n, r) => n + r.stats.availableForContext, 0);
-  const excluded = results.flatMap(omissions);
+  const missing = results.map((r) => omissions(r).counts).reduce(added, {});
   const files = results.map(shown).filter((s) => s !== '').join('; ') || 'none';
   const warnings = results.reduce((n, r) => n + r.warnings.length, 0);
   return [
     `Copied ${count(total)} of ${count(budget)} tokens${results.length > 1 ? ` from ${results.length} folders` : ''}.`,
     `Files: ${files}.`,
-    excluded.length > 0 ? `Left out: ${leftOut(excluded)}.` : '',
+    totalOf(missing) > 0 ? `Left out: ${leftOut(missing)}.` : '',
     results.some((r) => r.partial) ? 'The index is not ready: more may be missing.' : '',
     warnings > 0 ? `${count(warnings)} ${warnings === 1 ? 'warning' : 'warnings'} in the pack’s document.` : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+function added(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+  return Object.entries(b).reduce((all, [reason, n]) => ({ ...all, [reason]: (all[reason] ?? 0) + n }), a);
 }

@@ -1,7 +1,7 @@
 // The text of a pack's document: a header of stats, a line for each item, what was left out, and the pack
 // as a model gets it. No editor in here.
 import type { PackResult } from '../api';
-import { byTier, count, leftOut, omissions, shown, sum } from './pack';
+import { byTier, count, leftOut, omissions, shown, sum, totalOf } from './pack';
 
 /** A place in the text that leads to a file. */
 export interface Place {
@@ -50,14 +50,15 @@ export function render(result: PackResult, task: string | undefined): Rendered {
   if (result.repoMap) {
     lines.push('', `## Repository map · ${count(s.repoMapTokens)} tokens`);
   }
-  const excluded = omissions(result);
-  if (excluded.length > 0) {
-    lines.push('', `## Left out: ${leftOut(excluded)}`);
-    for (const { path, reason } of excluded.slice(0, mostLeftOut)) {
+  const { counts, named } = omissions(result);
+  if (totalOf(counts) > 0) {
+    lines.push('', `## Left out: ${leftOut(counts)}`);
+    for (const { path, reason } of named.slice(0, mostLeftOut)) {
       lines.push(`- ${oneLine(path)} · ${oneLine(reason)}`);
     }
-    if (excluded.length > mostLeftOut) {
-      lines.push(`- … and ${count(excluded.length - mostLeftOut)} more`);
+    const more = totalOf(counts) - Math.min(named.length, mostLeftOut);
+    if (more > 0) {
+      lines.push(`- … and ${count(more)} more`);
     }
   }
   lines.push('', '---', '');

@@ -93,15 +93,26 @@ end
 
 --- How many were left out of a pack, by reason, the most frequent first. What git ignores was never to be in it, nor were
 --- the locks of editors.
----@param excluded contextls.Excluded[]
+---@param pack contextls.PackResult
 ---@return string "" if there are none
 ---@return integer
-function M.left_out(excluded)
+function M.left_out(pack)
   local counts, all = {}, 0 ---@type table<string, integer>, integer
-  for _, e in ipairs(excluded) do
-    local reason = e.reason:match('^link to ') and 'link' or e.reason:match('^[^:]+'):gsub('_', ' ')
-    if reason ~= 'ignored' and not is_lock(e.path) then
-      counts[reason], all = (counts[reason] or 0) + 1, all + 1
+  ---@param reason string
+  ---@param n integer
+  local function add(reason, n)
+    reason = reason:match('^link to ') and 'link' or reason:match('^[^:]+'):gsub('_', ' ')
+    if reason ~= 'ignored' then
+      counts[reason], all = (counts[reason] or 0) + n, all + n
+      counts[reason] = counts[reason] > 0 and counts[reason] or nil
+    end
+  end
+  for reason, n in pairs(pack.excludedCounts) do
+    add(reason, n)
+  end
+  for _, e in ipairs(pack.excluded) do
+    if is_lock(e.path) then
+      add(e.reason, -1)
     end
   end
   local reasons = vim.tbl_keys(counts)
@@ -134,7 +145,7 @@ function M.summary(pack)
       table.insert(files, ('%d %s'):format(part[1], part[2]))
     end
   end
-  local out, all = M.left_out(pack.excluded)
+  local out, all = M.left_out(pack)
   return {
     tokens = notify.number(stats.totalEstimatedTokens) .. ' tokens' .. (pack.partial and ' (partial)' or ''),
     files = #files == 0 and 'no files' or table.concat(files, ', '),

@@ -100,6 +100,7 @@
 ---@field lineNumbers? boolean each line of a file begins with its number and a bar; default false
 ---@field baseEtag? string the etag of a pack that the client has: the answer then says what changes it
 ---@field scope? contextls.Scope
+---@field allExcluded? boolean `excluded` names all that is left out; default false
 ---@field deadlineMs? integer answer by then with what there is (`partial: true`)
 ---@field workDoneToken? string|integer where to show progress, as in LSP
 
@@ -112,7 +113,8 @@
 ---@field items contextls.PackItem[] in the order of `text`; of a delta, those that were added or changed
 ---@field repoMap contextls.RepoMapResult|vim.NIL
 ---@field stats contextls.PackStats
----@field excluded contextls.Excluded[] every candidate left out, and every file that is not indexed, with the reason
+---@field excluded contextls.Excluded[] candidates left out, and files that are not indexed, with the reason: 50 at most unless `allExcluded`, some of each kind of reason, the best ones; by path
+---@field excludedCounts table<string, integer> how many are left out in all, by reason; an ignored directory counts once
 ---@field missing contextls.Missing[] what would be shown next if there were more room, the best first, 20 at most
 ---@field warnings string[]
 ---@field notices contextls.Notice[] what programs may want to know of `warnings`

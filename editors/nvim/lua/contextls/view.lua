@@ -188,6 +188,13 @@ function M.details()
   for _, excluded in ipairs(view.pack.excluded) do
     table.insert(lines, ('`%s` %s'):format(excluded.path, excluded.reason:gsub('_', ' ')))
   end
+  local more = -#view.pack.excluded
+  for _, n in pairs(view.pack.excludedCounts) do
+    more = more + n
+  end
+  if more > 0 then
+    table.insert(lines, ('… and %s more'):format(require('contextls.notify').number(more)))
+  end
   require('contextls.scratch').float(#lines > 0 and lines or { 'nothing was left out' }, 'contextls.details')
 end
 

@@ -39,7 +39,9 @@ test.each([
 test('the repository itself and editors’ own files are not left out', () => {
   const paths = ['.git/', '.git', 'src/.#cart.py', '.cart.py.swp', '.~lock.list.ods#', '.github/', 'src/.swp/x', 'a.#b'];
   const excluded = paths.map((path) => ({ path, reason: 'ignored' }));
-  expect(omissions({ excluded }).map(({ path }) => path)).toEqual(['.github/', 'src/.swp/x', 'a.#b']);
+  const { counts, named } = omissions({ excluded, excludedCounts: { ignored: 100, secret: 2 } });
+  expect(named.map(({ path }) => path)).toEqual(['.github/', 'src/.swp/x', 'a.#b']);
+  expect(counts).toEqual({ ignored: 95, secret: 2 });
 });
 
 test('tiers keep the order of the pack, and pins are apart from targets', () => {
@@ -51,15 +53,15 @@ test('tiers keep the order of the pack, and pins are apart from targets', () => 
 });
 
 test('what was left out is counted by reason, what the budget cost first', () => {
-  const reasons = ['ignored: .gitignore', 'over_budget', 'secret', 'over_budget', 'parse_timeout', 'ignored: .ignore', 'link to a_b/x.py', 'link to c.py'];
-  expect(leftOut(reasons.map((reason) => ({ path: 'x', reason })))).toBe('2 over budget, 2 ignored, 1 secret, 2 link, 1 parse timeout');
+  const counts = { 'ignored: .gitignore': 1, over_budget: 2, secret: 1, parse_timeout: 1, 'ignored: .ignore': 1, 'link to a_b/x.py': 1, 'link to c.py': 1, binary: 0 };
+  expect(leftOut(counts)).toBe('2 over budget, 2 ignored, 1 secret, 2 link, 1 parse timeout');
 });
 
 test.each([[0, '0'], [999, '999'], [1050, '1.1k'], [99_949, '99.9k'], [100_000, '100k']])('short %d', (n, text) => expect(short(n)).toBe(text));
 
 describe('notice', () => {
   test('tells tokens, files and what was left out', () => {
-    const told = notice([result([item('a')], { excluded: [{ path: 'b', reason: 'over_budget' }], warnings: ['w'] })]);
+    const told = notice([result([item('a')], { excludedCounts: { over_budget: 1 }, warnings: ['w'] })]);
     expect(told).toBe('Copied 1,234 of 10,000 tokens. Files: 1 full. Left out: 1 over budget. 1 warning in the pack’s document.');
   });
 

@@ -11,7 +11,7 @@ export function item(path: string, more: Partial<PackItem> = {}): PackItem {
 
 export function result(items: PackItem[], more: Partial<PackResult> = {}): PackResult {
   return {
-    text: '# Context\n', items, repoMap: null, excluded: [], missing: [], warnings: [], notices: [], partial: false, etag: 'e',
+    text: '# Context\n', items, repoMap: null, excluded: [], excludedCounts: {}, missing: [], warnings: [], notices: [], partial: false, etag: 'e',
     stats: {
       filesDiscovered: items.length, filesIncludedFull: items.length, filesIncludedSlice: 0, filesIncludedSignatures: 0,
       filesTruncated: 0, totalEstimatedTokens: 1234, availableForContext: 10_000, budgetUtilization: 0.1234, repoMapTokens: 0,
