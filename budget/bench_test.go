@@ -106,3 +106,19 @@ func BenchmarkMapOfMany(b *testing.B) {
 		RepoMap(files, 2048, counter)
 	}
 }
+
+// BenchmarkOutline orders the constants of a header, some of them twice.
+func BenchmarkOutline(b *testing.B) {
+	for _, n := range []int{100, 20_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			symbols := make([]analysis.Symbol, n)
+			for i := range symbols {
+				symbols[i] = analysis.Symbol{Name: fmt.Sprintf("REG_%d", i-i%97/90), Kind: analysis.Constant, Exported: true,
+					Range: analysis.Span{Start: uint32(100 * i), End: uint32(100*i + 30 + i*i%41)}}
+			}
+			for b.Loop() {
+				newOutline(symbols, func(i int32) float64 { return float64(i * i % 7) })
+			}
+		})
+	}
+}

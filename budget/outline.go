@@ -2,6 +2,7 @@ package budget
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -42,8 +43,19 @@ func newOutline(symbols []analysis.Symbol, weight func(i int32) float64) *outlin
 	for p := range o.kids {
 		o.named[p] = o.namesakes(int32(p))
 	}
+	weights, later := make([]float64, len(symbols)), make([]bool, len(symbols))
+	for i := range weights {
+		weights[i] = weight(int32(i))
+	}
+	for _, named := range o.named {
+		for _, group := range named {
+			for _, k := range group[1:] {
+				later[k] = true
+			}
+		}
+	}
 	keys := make([]float64, len(symbols))
-	o.setKeys(keys, int32(len(symbols)), 0, 1, weight)
+	o.setKeys(keys, int32(len(symbols)), 0, 1, weights, later)
 	o.order = make([]int32, len(symbols))
 	for i := range o.order {
 		o.order[i] = int32(i)
@@ -85,27 +97,22 @@ func (o *outline) preferring(fits []float64) *outline {
 
 // setKeys gives the children of a symbol their keys: the first one's is offset more than the parent's,
 // each further one's a step more. Members take every second step, so that they mix with the symbols
-// around their parent; values come a little later, and what is not exported after all that is.
-func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weight func(int32) float64) {
+// around their parent; values come a little later, and what is not exported after all that is. later are the overloads that another one
+// stands for.
+func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weights []float64, later []bool) {
 	const unexportedDelay, valueDelay = 1e6, 2
 	if len(o.kids[parent]) == 0 {
 		return
 	}
 	kids := slices.Clone(o.kids[parent])
-	overload := make(map[int32]bool)
-	for _, group := range o.named[parent] {
-		for _, k := range group[1:] {
-			overload[k] = true
-		}
-	}
 	member := int(parent) < len(o.symbols)
 	slices.SortFunc(kids, func(a, b int32) int {
 		x, y := &o.symbols[a], &o.symbols[b]
 		return cmp.Or(
 			-compareBool(x.Exported, y.Exported),
-			compareBool(overload[a], overload[b]),
+			compareBool(later[a], later[b]),
 			compareBool(member && valueKind(x.Kind), member && valueKind(y.Kind)),
-			-cmp.Compare(weight(a), weight(b)),
+			-cmp.Compare(weights[a], weights[b]),
 			compareBool(valueKind(x.Kind), valueKind(y.Kind)),
 			-cmp.Compare(length(x.Range), length(y.Range)),
 			cmp.Compare(a, b))
@@ -118,7 +125,7 @@ func (o *outline) setKeys(keys []float64, parent int32, from, step float64, weig
 		if !o.symbols[k].Exported && keys[k] < unexportedDelay {
 			keys[k] += unexportedDelay
 		}
-		o.setKeys(keys, k, keys[k]+1.5, 2, weight)
+		o.setKeys(keys, k, keys[k]+1.5, 2, weights, later)
 	}
 }
 
@@ -129,29 +136,30 @@ func (o *outline) namesakes(parent int32) (shared [][]int32) {
 	if len(kids) < 2 {
 		return nil
 	}
-	if distinct := map[string]bool{}; !slices.ContainsFunc(kids, func(k int32) bool {
-		name := o.symbols[k].Name
-		again := distinct[name]
-		distinct[name] = true
-		return again
-	}) {
-		return nil
-	}
-	groups := map[string][]int32{}
+	first := make(map[string]int32, len(kids)) // by name
+	var groups map[int32][]int32               // by the first of them
 	for _, k := range kids {
-		name := o.symbols[k].Name
-		group := append(groups[name], k)
-		if first := len(group) - 1; isOverload(&o.symbols[group[0]]) && !isOverload(&o.symbols[k]) {
-			copy(group[1:], group[:first])
+		of, known := first[o.symbols[k].Name]
+		if !known {
+			first[o.symbols[k].Name] = k
+			continue
+		}
+		if groups == nil {
+			groups = map[int32][]int32{}
+		}
+		group := groups[of]
+		if group == nil {
+			group = append(group, of)
+		}
+		group = append(group, k)
+		if last := len(group) - 1; isOverload(&o.symbols[group[0]]) && !isOverload(&o.symbols[k]) {
+			copy(group[1:], group[:last])
 			group[0] = k
 		}
-		groups[name] = group
+		groups[of] = group
 	}
-	for _, k := range kids {
-		if group := groups[o.symbols[k].Name]; len(group) > 1 {
-			shared = append(shared, group)
-			delete(groups, o.symbols[k].Name)
-		}
+	for _, of := range slices.Sorted(maps.Keys(groups)) { // by where they begin
+		shared = append(shared, groups[of])
 	}
 	return shared
 }
