@@ -9,8 +9,8 @@ import (
 	"github.com/contextls/contextls/rank/task"
 )
 
-// How many ranked files a pack chooses among, besides targets and direct imports: one for each candidateTokens, which is less than
-// the path of one takes, and within these limits. What is cut off so could not be shown, and is not explained for nothing.
+// How many ranked files a pack chooses among, besides targets and direct imports: one for each candidateTokens, about what naming one
+// takes, within these limits. There would be no room for what is cut off so; to explain it would be in vain.
 const (
 	candidateTokens = 8
 	leastCandidates = 200
