@@ -71,7 +71,7 @@ func (f *Folder) readGit() {
 	f.headText = ""
 	kept := f.knownHistory()
 	if text != "" && text == kept.headText { // no git is needed
-		f.setHistory(kept, true, nil)
+		f.setHistory(kept, true, git.Borrows(f.root))
 		return
 	}
 	ctx, cancel := context.WithTimeout(f.ctx, historyMost)
@@ -115,7 +115,12 @@ func (f *Folder) readHistory(ctx context.Context, r *historyReading, kept histor
 		}
 		histories.turn <- struct{}{}
 	}()
-	if last := histories.get(n); last.head != "" && git.Borrows(f.root) == nil {
+	defer func() {
+		if r.err == nil && r.head != "" { // wherever the commits are from
+			r.err = git.Borrows(f.root)
+		}
+	}()
+	if last := histories.get(n); last.head != "" {
 		if kept = last; r.headText != "" && r.headText == kept.headText {
 			r.head, r.commits = kept.head, kept.commits
 			return
@@ -140,7 +145,7 @@ func (f *Folder) readHistory(ctx context.Context, r *historyReading, kept histor
 		return
 	}
 	r.commits, r.err = git.History(ctx, f.root, n)
-	r.whole = r.head != "" && r.err == nil
+	r.whole = r.head != "" && (r.err == nil || errors.Is(r.err, git.ErrBorrowed))
 }
 
 // takeHistory takes in what was read.

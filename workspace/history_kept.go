@@ -58,9 +58,6 @@ func (r *readHistories) put(n int, h history) {
 
 // knownHistory is what was read last, in this run or an earlier one.
 func (f *Folder) knownHistory() history {
-	if git.Borrows(f.root) != nil {
-		return history{}
-	}
 	if h := f.site.histories.get(f.session.opts.History); h.head != "" {
 		return h
 	}

@@ -79,9 +79,18 @@ func BenchmarkSave(b *testing.B) {
 	}
 }
 
-// The history of a head is read once, and of what came since only that is.
+// The history of a head is read once, and of what came since only that is; so is that of a clone which borrows its objects, and each time
+// it is told that it does.
 func TestHistoryIsKept(t *testing.T) {
 	root := repository(t)
+	t.Run("own", func(t *testing.T) { testHistoryIsKept(t, root, nil) })
+	clone := filepath.Join(t.TempDir(), "clone")
+	root = repository(t)
+	gitIn(t, root, "clone", "-q", "--shared", root, clone)
+	t.Run("borrowed", func(t *testing.T) { testHistoryIsKept(t, clone, []string{git.ErrBorrowed.Error()}) })
+}
+
+func testHistoryIsKept(t *testing.T, root string, problems []string) {
 	k := newKeeper(t)
 	commits := func(k *keeper) (found []git.Commit) {
 		t.Helper()
@@ -89,6 +98,9 @@ func TestHistoryIsKept(t *testing.T) {
 			found, _ = snap.Written().Commits(t.Context())
 			if head := snap.Head(); len(found) == 0 || found[0].Hash != head {
 				t.Errorf("the first of %d commits is not %s", len(found), head)
+			}
+			if diff := cmp.Diff(problems, snap.Status().Degraded); diff != "" {
+				t.Error(diff)
 			}
 		})
 		return found
@@ -108,6 +120,10 @@ func TestHistoryIsKept(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+		gitIn(t, root, "checkout", "-q", "-b", fmt.Sprint("branch", step)) // the same head by another name
+		if diff := cmp.Diff(want, commits(k)); diff != "" {
+			t.Errorf("step %d, on a new branch:\n%s", step, diff)
+		}
 		write(t, root, "a.pl", fmt.Sprintf("def A%d\n", step))
 		commitAll(t, root)
 	}

@@ -46,6 +46,9 @@ func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 		return nil, err
 	}
 	commits, _, err := history(ctx, dir, "HEAD", n)
+	if err == nil {
+		err = Borrows(dir)
+	}
 	return commits, err
 }
 
@@ -64,7 +67,7 @@ func history(ctx context.Context, dir, revisions string, n int) (commits []Commi
 	}
 	commits, today = parseHistory(string(out))
 	if err == nil {
-		return commits, today, Borrows(dir)
+		return commits, today, nil
 	}
 	if len(commits) > 0 {
 		commits = commits[:len(commits)-1] // the last one may be cut
