@@ -84,7 +84,7 @@ function reasonName(reason: string): string {
 // The repository's own directory, and what editors put beside a file that they have open.
 const neverMeant = /^\.git\/?$|(^|\/)(\.#[^/]*|\.~lock\.[^/]*#|\.[^/]*\.sw[a-p])$/;
 
-/** What a pack misses: how much by reason, and some of it by name. What nobody would look for in it was not left out. */
+/** What a pack leaves out: how much by reason, and some of it by name. What nobody would look for in it was not left out. */
 export interface Omissions {
   counts: Record<string, number>;
   named: Excluded[];
@@ -135,13 +135,13 @@ export function shown(result: PackResult): string {
 export function notice(results: readonly PackResult[]): string {
   const total = results.reduce((n, r) => n + r.stats.totalEstimatedTokens, 0);
   const budget = results.reduce((n, r) => n + r.stats.availableForContext, 0);
-  const missing = results.map((r) => omissions(r).counts).reduce(added, {});
+  const counts = results.map((r) => omissions(r).counts).reduce(added, {});
   const files = results.map(shown).filter((s) => s !== '').join('; ') || 'none';
   const warnings = results.reduce((n, r) => n + r.warnings.length, 0);
   return [
     `Copied ${count(total)} of ${count(budget)} tokens${results.length > 1 ? ` from ${results.length} folders` : ''}.`,
     `Files: ${files}.`,
-    totalOf(missing) > 0 ? `Left out: ${leftOut(missing)}.` : '',
+    totalOf(counts) > 0 ? `Left out: ${leftOut(counts)}.` : '',
     results.some((r) => r.partial) ? 'The index is not ready: more may be missing.' : '',
     warnings > 0 ? `${count(warnings)} ${warnings === 1 ? 'warning' : 'warnings'} in the pack’s document.` : '',
   ]
