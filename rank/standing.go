@@ -53,7 +53,7 @@ func (ix *Index) TopDefinitions(count int) []Definition {
 		})
 		top = top[:min(count, len(top))]
 	}
-	least := 0.0 // what must be surpassed
+	least := 0.0 // what must be surpassed: of equals the earlier ones come first
 	for n := range int32(ix.graph.Len()) {
 		if facts := ix.graph.File(n).Facts; facts == nil || facts.Generated {
 			continue

@@ -145,7 +145,7 @@ func (f *Folder) readHistory(ctx context.Context, r *historyReading, kept histor
 		return
 	}
 	r.commits, r.err = git.History(ctx, f.root, n)
-	r.whole = r.head != "" && (r.err == nil || errors.Is(r.err, git.ErrBorrowed))
+	r.whole = r.head != "" && r.err == nil
 }
 
 // takeHistory takes in what was read.

@@ -59,7 +59,7 @@ func BenchmarkLive(b *testing.B) {
 		do   func(i int) error
 	}{
 		{"Pack", func(int) error { return pack(path) }},
-		{"Task", func(int) error { // without a target: p99 is the first one
+		{"Task", func(int) error { // without a target
 			tokens := 8000
 			_, err := e.Pack(ctx, folder.Snapshot(), engine.PackRequest{Task: "fix the error message of a failed query", Budget: engine.Budget{Tokens: &tokens}})
 			return err

@@ -34,7 +34,7 @@ const (
 // folder, the newest first; where that is the whole repository, also those that changed nothing. Merges are left out: their
 // changes stand in the commits they merge. When
 // there is more output than 32 MiB the oldest commits are missing. Commits that were read before
-// something failed are returned with the error, and all of them with ErrBorrowed.
+// something failed are returned with the error. Those of a repository that Borrows count, too.
 //
 // A file that was moved counts under the name it has at HEAD from its beginning, also where it was changed
 // on the way, unless the repository lacks some of what files once held (partial clones do).
@@ -46,9 +46,6 @@ func History(ctx context.Context, dir string, n int) ([]Commit, error) {
 		return nil, err
 	}
 	commits, _, err := history(ctx, dir, "HEAD", n)
-	if err == nil {
-		err = Borrows(dir)
-	}
 	return commits, err
 }
 

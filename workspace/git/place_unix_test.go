@@ -99,8 +99,11 @@ func TestBorrowedObjects(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "clone")
 	git(t, main, "-c", "protocol.file.allow=always", "clone", "-q", "--shared", main, dir)
 	commits, err := History(t.Context(), dir, 10)
-	if !errors.Is(err, ErrBorrowed) || len(commits) == 0 {
+	if err != nil || len(commits) == 0 {
 		t.Errorf("history: %d commits, %v", len(commits), err)
+	}
+	if err := Borrows(dir); !errors.Is(err, ErrBorrowed) {
+		t.Errorf("borrows: %v", err)
 	}
 	if lines, err := LinesWritten(t.Context(), dir, head(t, dir), 10); err != nil || len(lines) == 0 {
 		t.Errorf("lines: %v, %v", lines, err)
